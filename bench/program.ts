@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A server of somebody else, as a process of its own. */
 export class Program {
   readonly url: string
   readonly pid: number
@@ -102,7 +101,7 @@ export async function untilAlone(pid: number): Promise<void> {
   }
 }
 
-/** Own user and system time, and that of ended children: units of 10 ms, after the name in brackets. */
+/** Its own and that of ended children: units of 10 ms, after the name in brackets. */
 function timesOf(stat: string): number[] {
   const times = stat
     .slice(stat.lastIndexOf(')') + 2)
@@ -113,7 +112,6 @@ function timesOf(stat: string): number[] {
 
 const withChildren = async (pid: number) => [pid, ...(await below(pid))]
 
-/** The processes that a process has started, and those have. */
 export async function below(pid: number): Promise<number[]> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
   const pids = children.trim().split(' ').filter(Boolean).map(Number)

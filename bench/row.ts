@@ -13,18 +13,13 @@ export type Pair = { ours: number; peer: number }
 /** What could not be measured on this machine, and why. */
 export type Skipped = { what: string; because: string }
 
-/** A group: `rounds` is how often each side is measured. What it starts, it ends. */
+/** A group. What it starts, it ends. */
 export type Measure = (rounds: number) => Promise<(Row | Skipped)[]>
 
 /** Of a run, after which one round must do: with all groups it ends within a quarter of an hour. */
 const hurryFromMs = 11 * 60_000
 
-/**
- * Measures both sides in turns, A B B A and so on, so that what changes on the machine meanwhile
- * falls on both.
- *
- * @returns what each side gave, round by round.
- */
+/** Measures both sides in turns, A B B A and so on, so that what changes on the machine meanwhile falls on both. */
 export async function inTurns<Found>(
   rounds: number,
   ours: () => Promise<Found>,
@@ -44,7 +39,6 @@ export async function inTurns<Found>(
   return found
 }
 
-/** One figure of each side. */
 export const pairsOf = <Found>(
   found: readonly { ours: Found; peer: Found }[],
   figure: (of: Found) => number,

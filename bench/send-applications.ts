@@ -15,7 +15,7 @@ let made = 0
 /** One network may have 60 forms under way at our site, so that they come from several. */
 const networks = 8
 
-/** Another applicant each time, with a resume of their own. */
+/** Another one each time. */
 export function newApplication(resumeBytes: number): Application {
   made += 1
   const resume = Buffer.alloc(resumeBytes, `%PDF-1.4\n% resume ${made}\n`)

@@ -22,7 +22,6 @@ export async function newPhone(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-/** From here on the phone is a slow one, on a slow line. */
 export async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')

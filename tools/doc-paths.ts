@@ -88,7 +88,6 @@ export const commandsNamedIn = (text: string): string[] =>
 export const settingsNamedIn = (text: string): string[] =>
   codeIn(text).flatMap((code) => code.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? [])
 
-/** @returns each line of the blocks of code, and all between backticks. */
 function codeIn(text: string): string[] {
   const [blocks, prose] = apart(text)
   return [

@@ -82,7 +82,6 @@ export default function Shown(${takes}) {
   await copyAssets(folder)
 }
 
-/** Our style sheets, and what pages show as files. */
 async function copyAssets(folder: string): Promise<void> {
   const built = 'build/client'
   const assets = path.join(built, 'assets')

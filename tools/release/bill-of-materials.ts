@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A package of which the release has something, and where it lies unpacked. */
 export type Contained = { name: string; version: string; folder: string }
 
 const nameAndVersion = (folder: string) => {

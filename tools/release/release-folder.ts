@@ -113,7 +113,7 @@ async function fetchPackage(name: string, place: string) {
   return { folder, version: locked.version }
 }
 
-/** Of every file in the folder, as `sha256sum --check` reads them. */
+/** As `sha256sum --check` reads them. */
 async function writeChecksums(folder: string) {
   let sums = ''
   for (const name of (await readdir(folder, { recursive: true })).toSorted()) {

@@ -38,7 +38,6 @@ const rooms = {
 /** Where the desk shows one, whatever has become of it. */
 export const placeOf = (what: keyof typeof rooms, id: string) => `${rooms[what]}open=${id}`
 
-/** Whose desk it is. */
 export type DeskSummary = {
   person: Person
   siteUrl: string
@@ -92,7 +91,6 @@ export const asSelected = (application: ListedApplication): Selected => {
   return { id, name, reference, status, version, assignee: kept.assignee }
 }
 
-/** The first of all that match, at most `mostSelected`. */
 export type AllSelected = { first: Selected[]; total: number }
 
 /** What something is done with, each with what was seen of it. */
@@ -126,9 +124,9 @@ export type StatusDone =
   | StatusPlan
   | { state: 'done'; rows: StatusRow[]; letterDelaySeconds: number }
 
-/** A note for the staff. @param seen the version; undefined to have the last word. */
+/** `seen`: the version; undefined to have the last word. */
 export type AskedNote = Of<{ seen?: number | undefined }> & { note: string }
-/** A change of what is kept. @param seen what it was when it was shown, as `keptInWords` says it. */
+/** `seen`: what it was when it was shown, as `keptInWords` says it. */
 export type AskedKept = Of<{ seen?: string | null | undefined }> & { wanted: KeptAsked }
 /** Changes to take back, by their numbers; those whose letters leave first come first. */
 export type AskedTakeBack = Of<{ seen: number }>

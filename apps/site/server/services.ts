@@ -137,7 +137,6 @@ async function takeMetrics({ metrics: place, witnesses, backupState }: Config, d
 
 const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000)
 
-/** Letters leave by the relay that is set, or become files. */
 function openMailer({ mailRelay, mailFrom, dataDir }: Config, staging: Staging) {
   const council = { name: organisation.name, address: mailFrom }
   return mailRelay

@@ -108,7 +108,6 @@ async function showMetrics({ metrics, config: { metrics: place }, log }: Service
   return server
 }
 
-/** @throws as listening does if the address is taken or not this machine's. */
 async function tryAddress({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   const server = createServer((early) => early.destroy()).listen({ host, port })
   await once(server, 'listening')

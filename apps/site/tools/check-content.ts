@@ -79,14 +79,12 @@ function checkId(file: string, id: unknown) {
   idsOf.set(id, file)
 }
 
-/** Each project has a drawing of what is finished, and each such drawing a project. */
 function checkFinished(file: string) {
   const [, id, project] = /(\d\d)-(\d)\.svg$/.exec(file) ?? []
   if (!wantedDrawings.delete(`${id}-${project}`)) tell(file, ['there is no such project'])
   tell(file, mistakesInScene(readFileSync(file, 'utf8'), [500, 2048]))
 }
 
-/** Each internship has a drawing beside it, and each drawing an internship. */
 function checkDrawn(file: string) {
   const { dir, name, ext } = path.parse(file)
   if (ext === '.svg') tell(file, mistakesInScene(readFileSync(file, 'utf8'), [2000, 4096]))
@@ -140,7 +138,6 @@ function checkLanguage({ code, pages }: (typeof languages)[number]) {
   }
 }
 
-/** Each internship has a file, with as many weeks, projects and things to know before. */
 function checkInternshipsIn(code: string) {
   const folder = `content/${code}/internships`
   const names = globSync('content/internships/*.json').map((file) => path.basename(file))

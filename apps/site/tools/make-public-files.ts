@@ -187,7 +187,6 @@ function pictureOf(page: SitePage): SharePicture {
   return { title: titles[page.path.split('/')[2] ?? 'home'] ?? page.label, foot: page.about }
 }
 
-/** The same of an internship, in another language than English. */
 function pictureInLanguage({ id, title, duration }: Internship, code: string): SharePicture {
   const { phrases, inShort } = wordsOf(code)
   const [file = ''] = globSync(`content/${code}/internships/${String(id).padStart(2, '0')}-*.json`)
@@ -199,7 +198,6 @@ function pictureInLanguage({ id, title, duration }: Internship, code: string): S
   return { title, label, under, foot: foot.join('  ·  '), scenes: scenesOf(id) }
 }
 
-/** @returns what pictures say of the words of a language, with the programme's words in them. */
 function wordsOf(code: string): Required<Pick<Translation, 'phrases' | 'inShort'>> {
   const read = (name: string) =>
     JSON.parse(

@@ -84,6 +84,6 @@ export const repeated = (text: string): string[] =>
     Array.from(text.matchAll(fact), ([said]) => `${said}: ${otherwise}`),
   )
 
-/** @returns the language of a file of `content/`: its folder's, where the folder is a language's. */
+/** @returns the language of a file of `content/`. */
 export const languageOfFile = (file: string) =>
   languages.find(({ code }) => file.includes(`content/${code}/`))?.code ?? 'en'

@@ -1,22 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notYours, type Person, type Right } from '#staff/roles.ts'
 
-/** The way into the desk: by a passkey. */
 export type Door = {
   /** The one origin whose page may ask, as browsers reach it. */
   origin: string
   /** @returns who asks; undefined if the request has no session that counts. */
   personOf(request: FastifyRequest): Person | undefined | Promise<Person | undefined>
-  /** The addresses by which somebody comes in and goes. */
   addRoutes(api: FastifyInstance): void
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * What somebody needs who asks this. 'enter' is for those who have no session yet, 'oneself' for
-     * everybody who has one, since it concerns nobody else.
-     */
+    /** 'enter' is for those who have no session yet, 'oneself' for all who have one: it concerns nobody else. */
     right?: Right | 'enter' | 'oneself'
   }
   interface FastifyRequest {
@@ -69,8 +64,7 @@ export function guardDesk(app: FastifyInstance, { origin }: Pick<Door, 'origin'>
 
 /**
  * Asks for the session on every route of this scope, and for the right that the route names, however its
- * address was written: the router has already matched it. A route that is added to the scope is guarded
- * without asking for it, and one that names no right stops the start.
+ * address was written: the router has already matched it. A route that names no right stops the start.
  */
 export function guardApi(api: FastifyInstance, door: Door): void {
   api.addHook('onRoute', ({ method, url, config }) => {
@@ -92,10 +86,8 @@ export function guardApi(api: FastifyInstance, door: Door): void {
 }
 
 /**
- * Lets a request in as a person's who may ask this, or answers with the refusal.
- *
- * @returns whether it is let in. Never the reply: whoever awaits one waits for it to be sent, and gets
- *   undefined.
+ * Lets a request in as a person's who may ask this, or answers with the refusal. Never returns the reply: whoever
+ * awaits one waits for it to be sent, and gets undefined.
  */
 async function isAdmitted(
   request: FastifyRequest,

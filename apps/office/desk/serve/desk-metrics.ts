@@ -2,7 +2,7 @@ import { RequestMetrics } from '@naic/house/metrics/request-metrics.ts'
 
 const outcomes = ['in', 'refused'] as const
 
-/** What goes on at the desk that is served to the staff, for Prometheus. It names nobody. */
+/** For Prometheus. It names nobody. */
 export class DeskMetrics extends RequestMetrics {
   readonly #signIns = this.counter(
     'naic_desk_sign_ins_total',

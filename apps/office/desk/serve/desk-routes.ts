@@ -17,10 +17,7 @@ import { sheetRoutes } from './routes/sheets.ts'
 import { staffRoutes } from './routes/staff.ts'
 import { changesRoute } from './what-changed.ts'
 
-/**
- * Every address of the desk's API. The scope that it is given asks for the session, and for the right that
- * each route names.
- */
+/** Every address of the desk's API, in a scope of `guardApi`. */
 export function deskRoutes(api: FastifyInstance, services: DeskServices): void {
   const { siteUrl } = services.config
   api.get(

@@ -7,7 +7,6 @@ import type { DeskServices } from './desk-services.ts'
 /** A figure: some words, or a time in RFC 3339; null for never. */
 export type HealthFact = { label: string } & ({ text: string } | { at: string | null })
 
-/** How it stands with one thing that the office needs. */
 export type HealthCard = {
   of: Topic
   title: string

@@ -18,7 +18,7 @@ export type Batch = {
   withEmail: boolean
 }
 
-/** Says what would become of a batch, with the seal that agrees to it. Issues nothing. */
+/** Issues nothing. */
 export async function planBatch(services: DeskServices, batch: Batch) {
   return (await plan(services, await services.registryToIssue(), batch)).answer
 }
@@ -85,7 +85,6 @@ async function plan(services: DeskServices, registry: Registry, batch: Batch) {
   const { fresh, before, repeats } = planned
   const answer = {
     state: 'planned' as const,
-    /** Sent back to agree. It covers all that would be issued. */
     seal: services.seals.of({ certificates: fresh, repeats, leftOut }),
     /** Those that would be issued, and how many are already. */
     rows: toOrderRows(fresh, repeats, await refusedAddresses(services.database)),

@@ -29,8 +29,6 @@ import { enterHandOver, personArchive } from '#privacy/hand-over.ts'
 import { describePerson } from '#privacy/show-person.ts'
 import { type DeskServices, isSameSeal } from './desk-services.ts'
 
-/** What is held of a person at the desk: found, told, handed over, and erased as it was shown. */
-
 /**
  * A reference or an address leads to the person; a telephone or a name, which people share, only to a list.
  *
@@ -129,7 +127,7 @@ export async function exportPerson(
 /** A reference means that application or message alone, an address everything that has it. */
 type AskedErasure = { whom: Asked; withCertificates: boolean }
 
-/** Says what an erasure would take and leave. Changes nothing. */
+/** What an erasure would take and leave. */
 export const showErasure = async (services: DeskServices, asked: AskedErasure) =>
   (await plan(services, asked)).shown
 export type ShownErasure = Awaited<ReturnType<typeof showErasure>>
@@ -148,7 +146,6 @@ export async function eraseAsShown(
   const erased = await erasePerson(places, erasure, { withCertificates, who, now: new Date() })
   return {
     state: 'done' as const,
-    /** In words and counts. */
     removed: inCounts(erased),
     stays: shown.stays,
     /** The server may just be sending a letter that was removed. */

@@ -74,9 +74,8 @@ export type ExportProgress = {
 }
 
 /**
- * Enters the export into the journal, then makes it.
+ * Enters the export into the journal, then makes it, and keeps `progress` up to date.
  *
- * @param progress kept up to date.
  * @returns the sheet, or a ZIP of it and the resumes; it fails in the middle if something cannot be read.
  */
 export async function makeExport(
@@ -100,7 +99,6 @@ export async function makeExport(
 
 type Table = {
   total: number
-  /** The names of what they were found by. */
   by: string[]
   open: (progress: ExportProgress) => Readable | Promise<Readable>
 }

@@ -3,10 +3,7 @@ import type { Site } from '@naic/ledger/verify/evidence.ts'
 import { verifyById } from '@naic/ledger/verify/examine-certificate.ts'
 import { askStranger, CannotLook } from '@naic/ledger/watch/watched-site.ts'
 
-/**
- * Checks a certificate as its public page does in a visitor's browser, who comes for the first time: it
- * asks the site, as anybody, and believes only what is proven.
- */
+/** Checks a certificate as its public page does in the browser of a visitor who comes for the first time. */
 export async function viewAsPublic(
   config: Pick<Config, 'siteUrl' | 'witnesses' | 'witnessesNeeded'>,
   id: string,

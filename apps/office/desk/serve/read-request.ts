@@ -8,7 +8,6 @@ import { type DeskServices, isSameSeal } from './desk-services.ts'
 export type Query = { Querystring: Readonly<Record<string, string | undefined>> }
 export type One = { Params: { id: string } }
 
-/** For a route that only reads. */
 export const toRead = { config: { right: 'read' } } as const
 
 export const optionalText = v.optional(v.string())
@@ -47,10 +46,7 @@ export function filterFrom(given: Query['Querystring']) {
 /** Who does something, also as the journal names them; and to which one, if the address names it. */
 export type By = { person: Person; who: string; id: string }
 
-/**
- * @param right what somebody needs for what is added.
- * @returns what adds something that the desk does: its address, what it takes of the body, and what does it.
- */
+/** @returns what adds something that the desk does: its address, what it takes of the body, and what does it. */
 export const actionsFor =
   (api: FastifyInstance, services: DeskServices, right: Right) =>
   <Schema extends v.GenericSchema>(

@@ -27,8 +27,7 @@ const triesPerMinute = 60
 const longestAnswerBytes = 32 * 1024
 
 /**
- * For the staff at their own computers: by a passkey, for a session that is kept in the database, and as
- * what the operator says that they may do.
+ * For the staff at their own computers: by a passkey, for a session that is kept in the database.
  *
  * @param deskUrl the desk's origin, by which browsers reach it through a proxy with TLS.
  */

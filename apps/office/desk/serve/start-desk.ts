@@ -19,9 +19,6 @@ import type { DeskMetrics } from './desk-metrics.ts'
 import { openDeskServices } from './desk-services.ts'
 import { staffDoor } from './staff-door.ts'
 
-/** The proxy by which the staff come is here, unless it is told otherwise. */
-const thisMachine = '127.0.0.1'
-
 /** A batch of certificates, which is a table. */
 const longestBodyBytes = 8 * 1024 * 1024
 
@@ -37,7 +34,7 @@ const silenceMs = 600_000
  * @returns with it where the first of the staff makes a passkey, while nobody may invite.
  * @throws ConfigError if nothing is stored, the desk was not built, or the port is taken.
  */
-export async function startDesk(settings: Config, port: number, host = thisMachine) {
+export async function startDesk(settings: Config, port: number, host = '127.0.0.1') {
   const config: Config = { ...settings, worksAs: 'desk' }
   const { deskUrl, deskMetrics: metricsPlace } = config
   const log = createLog()

@@ -26,7 +26,6 @@ const vite = await createVite({
   ],
 })
 
-/** What Vite serves in place of what is built. */
 const sources: RenderPage.Assets = {
   version: 'of the sources',
   script: '/app/islands.ts',

@@ -10,7 +10,7 @@ import { commit, version } from '@naic/store/this-version.ts'
 /** Longer than anything here takes on a disk that is merely slow. */
 const patienceMs = 3_000
 
-/** For programs that watch the site. The answers name no part behind it. */
+/** The answers name no part behind the site. */
 export function healthRoutes(app: FastifyInstance, services: Stored) {
   let stopping = false
   app.addHook('preClose', async () => {

@@ -71,7 +71,6 @@ export function drawSheet(asked: Asked) {
 
 type Sheet = ReturnType<typeof openSheet>
 
-/** @returns what is drawn with. */
 function openSheet(asked: Asked, root: PDFKit.PDFStructureElement) {
   const { pdf, facts } = asked
   const kind = (facts.learnt ? 2 : 0) + (labelGiven(facts).length > 0 ? 1 : 0)

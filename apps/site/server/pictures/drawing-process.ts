@@ -2,7 +2,6 @@ import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
 import { makeCertificatePdf, type PdfAsked } from './certificate-pdf.ts'
 import { certificateWords, drawBadge, drawSharePicture } from './png-pictures.ts'
 
-/** The picture of a programme, a certificate's PDF, or its share picture. */
 export type Asked = { programme: string } | PdfAsked | { facts: CertificateFacts; siteUrl: string }
 
 export type Answered = { bytes: Uint8Array } | { failure: string }

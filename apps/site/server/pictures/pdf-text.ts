@@ -85,7 +85,7 @@ function fontIn(pdf: PDFKit.PDFDocument, name: string): PdfFont {
   return font
 }
 
-/** Writes the fonts into the PDF, after all text. */
+/** After all text. */
 export function embedFonts(pdf: PDFKit.PDFDocument) {
   const page = pdf.page as unknown as { fonts: Record<string, unknown> }
   for (const [at, [name, font]] of [...(fontsOf.get(pdf) ?? [])].entries()) {
@@ -126,7 +126,6 @@ class PdfFont {
   widthOf = (id: number): number =>
     Math.round((openFont(this.#name).glyphHAdvance(id) * 1000) / unitsOf(this.#name))
 
-  /** Writes the font into the PDF; after that it takes no more glyphs. */
   embed(pdf: PDFKit.PDFDocument, at: number) {
     const put = (dictionary: object, bytes?: Buffer) => {
       const reference = pdf.ref(dictionary)

@@ -32,10 +32,9 @@ const layouts = {
 }
 
 /**
- * Draws a share picture of 1200 by 630 pixels: a page's at the build, a certificate's on request. It
- * takes some 30 ms, and memory that is freed late, so that the server draws in a process (`drawer.ts`).
+ * Draws a share picture, of words that `canBeDrawn`: a page's at the build, a certificate's on request. It takes
+ * some 30 ms, and memory that is freed late, so that the server draws in a process (`drawer.ts`).
  *
- * @param picture words that `canBeDrawn`.
  * @returns PNG.
  */
 export function drawSharePicture(picture: SharePicture): Buffer {

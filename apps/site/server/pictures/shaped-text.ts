@@ -11,7 +11,6 @@ const codesByFont = JSON.parse(readFileSync(path.join(folder, 'letters.json'), '
 const { 'latin-body': _, ...ofNames } = codesByFont
 const fonts = Object.entries(ofNames).map(([name, codes]) => ({ name, codes: new Set(codes) }))
 
-/** A piece of text that one font can write. */
 type Run = { font: string; text: string }
 
 export const fontFile = (name: string): string => path.join(folder, `letters-${name}.ttf`)
@@ -40,7 +39,6 @@ export function runsOf(text: string): Run[] | undefined {
   return runs
 }
 
-/** @returns whether the fonts have every character of the text. */
 export const canBeDrawn = (text: string): boolean => runsOf(text) !== undefined
 
 /** A glyph in its place. Lengths are in parts of the font's size, y upwards. */
@@ -60,7 +58,7 @@ export type ShapedText = { glyphs: Glyph[]; width: number }
 
 const opened = new Map<string, Font>()
 
-/** @returns a font for HarfBuzz, read once, when it is first needed. */
+/** @returns a font for HarfBuzz. */
 export function openFont(name: string): Font {
   const font =
     opened.get(name) ??
@@ -160,7 +158,6 @@ export function fitLines(text: string, { sizes, width, height, balanced = false 
   return balanced ? { ...fitted, lines: balance(fitted.lines, width / fitted.size) } : fitted
 }
 
-/** Whether each line ends where a word does. */
 const isWhole = (lines: string[]) => lines.slice(0, -1).every((line) => line.endsWith(' '))
 
 /** @returns the same words in as many lines, in the narrowest room that holds them. */

@@ -144,7 +144,6 @@ async function findOrNothing(registry: Registry, id: string) {
   }
 }
 
-/** Says what taking a certificate back would be, with the letter that tells the holder. */
 async function showRevocation(
   services: DeskServices,
   { reason, withLetter }: v.InferOutput<typeof revocation>,
@@ -183,7 +182,6 @@ async function revokeAsShown(
   return done.state === 'revoked' ? { state: 'done' } : done
 }
 
-/** Says what putting the name right would be, with the one letter that goes to the holder. */
 async function showCorrection(
   services: DeskServices,
   { holder }: v.InferOutput<typeof correction>,

@@ -4,7 +4,7 @@ import { listMessages } from '@naic/admissions/messages/messages.ts'
 import { listLetters } from '@naic/store/mail/stored-letters.ts'
 import type { DeskServices } from '../desk-services.ts'
 
-/** What somebody's day at the desk is made of: what waits for them. */
+/** What waits for somebody of the staff. */
 export function dayRoutes(api: FastifyInstance, services: DeskServices): void {
   api.get('/api/todo', { config: { right: 'read' } }, () => readToDo(services))
 }

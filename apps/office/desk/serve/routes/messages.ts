@@ -57,10 +57,8 @@ export function askedMessages({ which, text = '' }: Query['Querystring']): Messa
 
 const answerAsked = v.object({ text: v.string() })
 
-/** What answering a message would be. */
 export type ShownAnswer = Awaited<ReturnType<typeof showAnswer>>
 
-/** Says what an answer to a message would be, with its letter. Changes nothing. */
 async function showAnswer(services: DeskServices, { text }: { text: string }, { id }: By) {
   const planned = await planAnswer(services.database, id, text)
   if (planned.state === 'already') return withLetter(services, id, planned)

@@ -47,7 +47,6 @@ export type RecordedReceipts = Awaited<ReturnType<typeof record>>
 type OfSheet = { Params: { what: string } }
 const ofSheet = v.object({ what: v.picklist(receipts) })
 
-/** @throws an error that is answered with 400. */
 function sheetIn(body: unknown): Buffer {
   if (Buffer.isBuffer(body)) return body
   throw new Refusal(400, 'Send a sheet, .xlsx or CSV.')

@@ -122,10 +122,9 @@ type OfOne = FastifyRequest<ById>
 const name = (reply: FastifyReply, how: 'inline' | 'attachment', request: OfOne, end: string) =>
   reply.header('Content-Disposition', `${how}; filename="${request.params.id}.${end}"`)
 
-/** Of a credential, in the data models 2.0 and 1.1 of the W3C. */
+/** Of a credential, in the data models 2.0 and 1.1 of the W3C: for a client that asks for it. */
 const mediaTypes = new Set(['application/vc', 'application/vc+ld+json'])
 
-/** The credential's own media type if the client asks for it, else plain JSON. */
 function credentialType({ headers: { accept = '' } }: Pick<FastifyRequest, 'headers'>): string {
   const asked = accept.split(',').map((each) => each.split(';', 1)[0]?.trim() ?? '')
   return asked.find((each) => mediaTypes.has(each)) ?? 'application/json; charset=utf-8'

@@ -21,7 +21,6 @@ import { Refusal, sendProblem } from '@naic/house/web/refusal.ts'
 import { logFailure } from '@naic/house/web/request-log.ts'
 import { sendCompressed } from '@naic/house/web/send-compressed.ts'
 
-/** The data of a certificate for our page, the keys, and the page. */
 export function certificateRoutes(
   app: FastifyInstance,
   { certificates: { registry, statusList, cosignatures } }: Services,

@@ -117,7 +117,6 @@ type Named = { Params: { name: string } }
 
 const forGood = 'public, max-age=31536000, immutable'
 
-/** @returns undefined for what cannot be a size of a log. */
 const readSize = (digits: string | undefined): number | undefined =>
   /^[1-9]\d{0,14}$/.test(digits ?? '') ? Number(digits) : undefined
 

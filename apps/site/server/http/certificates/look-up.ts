@@ -43,10 +43,7 @@ export function createLookUpLimit(missesPerMinute: number, nowMs?: () => number)
 /** A certificate names a person: search engines must not list it. */
 export const personalHeaders = { 'X-Robots-Tag': 'noindex' }
 
-/**
- * The options of a route that says something of one certificate: only a browser may keep it, and must ask before it
- * shows it again.
- */
+/** Of a route that says something of one certificate: only a browser may keep it, and must ask again. */
 export const ofCertificate = readable({
   ...personalHeaders,
   'Cache-Control': 'private, no-cache',

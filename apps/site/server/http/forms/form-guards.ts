@@ -23,10 +23,10 @@ const mostKnown = 10_000
 const longestReadBytes = resumeLimitBytes + 32 * 1024 * 1024
 
 /**
- * Checks a form before a byte of its body is read, and gives it one of the places. The place is free
- * again at the answer, or when the sender has gone. The sender decides how long reading takes.
+ * Checks a form before a byte of its body is read, and gives it one of the places, until the answer or until the
+ * sender has gone. The sender decides how long reading takes.
  *
- * @returns two hooks of a form's route, `onRequest` and `onSend`, and how many of the places are taken.
+ * @returns hooks for `onRequest` and `onSend`, and how many of the places are taken.
  */
 export function createUploadGate() {
   const places = new Map<string, number>()
@@ -45,7 +45,6 @@ export function createUploadGate() {
     }
   }
 
-  /** The one that was heard of longest ago is forgotten first. */
   function remember(networks: readonly string[]): void {
     for (const network of networks) {
       known.delete(network)

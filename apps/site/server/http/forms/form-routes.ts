@@ -13,7 +13,6 @@ import type { SendPage } from '../pages/site.ts'
 import { createSubmissionLimits, createUploadGate } from './form-guards.ts'
 import { discardFile, type FormLimits, receiveForm, type ReceivedForm } from './receive-form.ts'
 
-/** A form of the site and the function that stores it. */
 type Form = {
   /** Where the page's own script sends it; answered with JSON. */
   api: string
@@ -29,7 +28,6 @@ type Circumstances = {
   noticeVersion?: string | undefined
   /** Whether it was posted without JavaScript. */
   plainly: boolean
-  /** The request's own. */
   log: FastifyRequest['log']
 }
 
@@ -168,7 +166,6 @@ const originCheck =
     }
   }
 
-/** Answers the question a browser asks before it sends a form to another origin. */
 const answerPreflight = (siteUrl: string) => (request: FastifyRequest, reply: FastifyReply) => {
   if (request.headers.origin === siteUrl) {
     reply.headers({

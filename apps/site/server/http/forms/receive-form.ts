@@ -7,7 +7,6 @@ import { bodyOf, drainBody } from '@naic/house/web/http-server.ts'
 import { boundaryOf, MalformedBody, type Part, readParts } from '@naic/house/web/read-parts.ts'
 import { Refusal } from '@naic/house/web/refusal.ts'
 
-/** What one of our forms may carry. */
 export type FormLimits = {
   /** Each with the letters that it may hold. */
   fields: Readonly<Record<string, number>>

@@ -114,7 +114,6 @@ const nothingAsked: Omit<Asked, 'path'> = {
   reference: '',
 }
 
-/** The paths of all pages that no request changes. */
 const keptPaths = ({ routes }: PageRenderer): string[] =>
   routes.flatMap(({ path, ids }) =>
     path.includes(':id') ? (ids ?? []).map((id) => path.replace(':id', id)) : [path],

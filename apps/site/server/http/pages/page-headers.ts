@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '@naic/house/config.ts'
 
-/** Headers of every answer. */
 export function securityHeaders({ siteUrl }: Pick<Config, 'siteUrl'>): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -43,7 +42,6 @@ export function contentSecurityPolicy(
 /** How a page says that pages of this site may frame it. */
 const framedBySelf = '<meta name="framed-by" content="self"/>'
 
-/** @returns the source in a policy that allows exactly this inline style. */
 const hashSource = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 

@@ -21,7 +21,7 @@ export type PageLimit = ReturnType<typeof createPageLimit>
  */
 export function createPageLimit(perSecond: number) {
   const limit = new NetworkLimit(perSecond * burstSeconds, { everyMs: burstSeconds * 1_000 })
-  /** Counts a page for its sender's address, and answers with another one where it is one too many. @returns whether it was. */
+  /** Counts a page for its sender's address. @returns whether it was one too many, and is answered. */
   function refuses(sender: string, reply: FastifyReply): boolean {
     if (isThisMachine(sender) || limit.take(sender) === 0) return false
     sendPlainPage(reply.header('Retry-After', String(reloadSeconds)), 429, oneMoment)
@@ -29,7 +29,6 @@ export function createPageLimit(perSecond: number) {
   }
   return {
     refuses,
-    /** For `onRequest` of a route. */
     hook: async (request: FastifyRequest, reply: FastifyReply) =>
       refuses(request.ip, reply) ? reply : undefined,
   }

@@ -8,10 +8,8 @@ import { taskFormNotSetUp } from '#app/server-context/site-settings.ts'
 import type { Config } from '@naic/house/config.ts'
 import { version } from '@naic/store/this-version.ts'
 
-/** Renders the pages of the site (`apps/site/app/render-page.tsx`). */
 export type PageRenderer = ReturnType<typeof RenderPage.createRenderer>
 
-/** @returns what pages are rendered with. */
 export const servedSettings = (config: Config): SiteSettings => ({
   siteUrl: config.siteUrl,
   taskFormUrl: config.taskFormUrl ?? taskFormNotSetUp,
@@ -24,7 +22,6 @@ export const servedSettings = (config: Config): SiteSettings => ({
   keepsNothing: config.offlinePages ? '' : 'on',
 })
 
-/** @param build the build's folder. */
 export async function loadPageRenderer(build: string, config: Config): Promise<PageRenderer> {
   const entry = pathToFileURL(path.resolve(build, 'server/index.js')).href
   const { createRenderer } = (await import(entry)) as typeof RenderPage

@@ -17,10 +17,9 @@ type Rule = {
   uses: string[]
 }
 
-/** Finds the rules for a page's first paint. All others come later. */
+/** @returns the rules for a page's first paint. All others come later. */
 export type PageStyles = (html: string) => string
 
-/** @param build the build's folder. */
 export const stylesPath = (build: string) => path.join(build, 'page-styles.json')
 
 export async function readPageStyles(build: string): Promise<PageStyles> {

@@ -2,7 +2,6 @@ import type { FastifyReply } from 'fastify'
 
 type PlainPage = {
   title: string
-  /** What is so and what to do, for a person. */
   sentence: string
   /** After so many seconds the page is asked for again. */
   reloadSeconds?: number

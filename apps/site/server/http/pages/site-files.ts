@@ -9,10 +9,9 @@ import { acceptedEncoding, type Encoding } from '@naic/house/web/send-compressed
 import { ofAnySite } from '../api/readable.ts'
 import { fetchAheadPath } from './page-headers.ts'
 
-/** A file or a page as it is answered from memory. Text is kept only compressed: nearly every client takes that. */
-/** What answers before any route is asked: a page or another file of the site, out of memory. */
 type FromMemory = 'page' | 'file'
 
+/** A file or a page as it is answered from memory. Text is kept only compressed: nearly every client takes that. */
 export type Kept = { kind: FromMemory; etag: string; headers: string[]; bodies: Bodies }
 type Bodies = { identity: Buffer } | { br: Buffer; gzip: Buffer }
 type Headers = Record<string, string>

@@ -26,7 +26,6 @@ export type Site = {
   patterns: () => readonly string[] | Promise<readonly string[]>
 }
 
-/** A page ready to send, and the headers for exactly these bytes. */
 export type FinishedPage = { status: number; html: string; headers: Record<string, string> }
 
 /** @param styles the rules that the page begins with. */
@@ -50,7 +49,6 @@ export function finishPage(
 /** Pages that answer posted forms are large, and so many are made at a time. */
 const inTurn = pLimit(2)
 
-/** Renders a page for this one request and sends it. */
 export type SendPage = (
   reply: FastifyReply,
   address: string,
