@@ -26,12 +26,11 @@ type Store = (transaction: Transaction) => Promise<void>
  * Prepares a key that is to be listed next. A key of credentials is signed by the one before; a key of
  * the log is vouched for by the checkpoint over it, which both sign.
  *
- * @param keys as they are.
- * @param logIndex of its entry, which must be the last of what the addition says.
+ * @param logIndex of its entry.
  * @param origin the log's new name, if it gets one with this key.
  */
 export async function addKey(
-  { log, privateKeys }: Pick<Parts, 'log' | 'privateKeys'>,
+  { log, privateKeys }: Parts,
   keys: RegistryKeys,
   use: KeyUse,
   logIndex: number,
@@ -88,12 +87,12 @@ export async function rotateKey(
   return { added, retired: old.name, left: await registry.privateKeys.retire(old) }
 }
 
-/** What a revocation would do, to be shown before it is done. */
 export type KeyRevocationPlan = Awaited<ReturnType<typeof planKeyRevocation>>
 
 /**
- * @param from as in `revokeKey`.
- * @throws RegistryRefused as `revokeKey` does, except that it asks for no new key.
+ * Says what `revokeKey` would do, and throws as it does, but asks for no new key.
+ *
+ * @param from as there.
  */
 export async function planKeyRevocation(
   { database, log }: Pick<Registry, 'database' | 'log'>,
@@ -114,15 +113,14 @@ export async function planKeyRevocation(
   const ofLogKey = checkpoints.where('size', '>', fromIndex).where('size', '<=', to)
   return {
     key,
-    /** Index of the entry from which on it would count for nothing. */
     from: fromIndex,
-    /** How many entries the log has. */
+    /** Of the log. */
     size,
     /** Whether another key is to sign in its place. */
     isFollowed: currentKey(keys, key.use) === key,
-    /** IDs of the certificates that become void, in the log's order; none for a key of the log. */
+    /** IDs of those that become void, in the log's order. */
     certificates: key.use === 'credentials' ? (await ofKey.execute()).map(({ id }) => id) : [],
-    /** How many checkpoints count no more; none for a key of credentials. */
+    /** How many count no more. */
     checkpoints: key.use === 'log' ? (await ofLogKey.execute()).length : 0,
   }
 }

@@ -72,7 +72,7 @@ export async function restartLog(
   const { log, privateKeys } = registry
   const plan = await planRestart(registry)
   const retired = currentKey(await log.keys(), 'log')
-  const made = await log.appendRestart(async (firstIndex, keys) => {
+  const made = await log.append(async (firstIndex, keys) => {
     if (firstIndex !== plan.head.size + 1) {
       throw new RegistryRefused('The log has grown meanwhile. Stop every server first.')
     }
@@ -122,7 +122,7 @@ export async function restartLog(
         await also?.(transaction, origin)
       },
     }
-  })
+  }, 'restarted')
   return { statement: made, left: await privateKeys.retire(retired) }
 }
 

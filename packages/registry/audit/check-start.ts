@@ -24,19 +24,16 @@ type Parts = Pick<Registry, 'database' | 'log'>
  * @throws RegistryRefused with what is wrong and what to do.
  */
 export const checkStart = (registry: Parts): Promise<LogState> =>
-  registry.log.checkNewest((newest) => checkHead(registry, newest))
-
-async function checkHead(registry: Parts, state: LogState): Promise<void> {
-  if (state.head) await registry.log.requireContinued(state)
-  await checkStored(registry, state)
-  const { read } = registry.database
-  const two = read.selectFrom('log_checkpoint').select('size').limit(2)
-  if ((await two.execute()).length > 1) await requireKept(registry.log)
-}
+  registry.log.checkNewest(async (state) => {
+    if (state.head) await registry.log.requireContinued(state)
+    const { hasBefore } = await checkStored(registry, state)
+    if (hasBefore) await requireKept(registry.log)
+  })
 
 /**
  * The same of the database alone, whatever is kept outside.
  *
+ * @returns whether there is a checkpoint before the newest.
  * @throws RegistryRefused with what is wrong and what to do.
  */
 export async function checkStored({ database, log }: Parts, { head, keys }: LogState) {
@@ -57,6 +54,7 @@ export async function checkStored({ database, log }: Parts, { head, keys }: LogS
     throw changedLog('The stored tree is not the one that the newest checkpoint was signed for.')
   }
   await checkKeys({ database, log }, keys, head)
+  return { hasBefore: before !== undefined }
 }
 
 /** @throws RegistryRefused if no checkpoint is kept outside the database, as it is once there were two. */
@@ -71,8 +69,6 @@ export async function requireKept({ lastCheckpoint }: Registry['log']): Promise<
 /**
  * Checks that the log announces the keys and their revocations, that each key was handed over by the
  * one before, and that the newest checkpoint is signed by a key that counts for it.
- *
- * @throws RegistryRefused with what is wrong and what to do.
  */
 async function checkKeys({ database, log }: Parts, keys: RegistryKeys, head: Head): Promise<void> {
   const tell = (sentence: string) => {
@@ -100,12 +96,12 @@ export async function checkAnnounced(
   entry: LogEntry | undefined,
   tell: TellFault,
 ): Promise<void> {
-  const isAnnounced = await isAnnouncement(entry, row)
-  if (!isAnnounced) tell(`The key ${row.name} is not the one that the log announces.`)
+  if (await isAnnouncement(entry, row)) return
+  tell(`The key ${row.name} is not the one that the log announces.`)
 }
 
 /**
- * The same for keys that came while the process runs. The log that announces them must continue the one
+ * The same for keys that came while the process runs: the log that announces them must continue the one
  * that it began with.
  *
  * @throws RegistryRefused with what is wrong and what to do.

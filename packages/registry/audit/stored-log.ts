@@ -54,29 +54,26 @@ export class StoredLog implements LogSource {
 
 /** @returns the entries of a stretch and the rows that belong to them, by their place. */
 async function readStretch({ read }: Pick<Database, 'read'>, begin: number, end: number) {
+  const last = end - 1
   const entries = await read
     .selectFrom('log_entry')
     .selectAll()
-    .where('position', '>=', begin)
-    .where('position', '<', end)
+    .where(({ between }) => between('position', begin, last))
     .execute()
   const certificates = await certificatesQuery(read)
-    .where('certificate.log_index', '>=', begin)
-    .where('certificate.log_index', '<', end)
+    .where(({ between }) => between('certificate.log_index', begin, last))
     .execute()
   const revocations = await read
     .selectFrom('revocation')
     .leftJoin('certificate', 'id', 'certificate_id')
     .selectAll('revocation')
     .select(['hash', 'status_index'])
-    .where('revocation.log_index', '>=', begin)
-    .where('revocation.log_index', '<', end)
+    .where(({ between }) => between('revocation.log_index', begin, last))
     .execute()
   const restarts = await read
     .selectFrom('log_restart')
     .selectAll()
-    .where('log_index', '>=', begin)
-    .where('log_index', '<', end)
+    .where(({ between }) => between('log_index', begin, last))
     .execute()
   return {
     entries: new Map(entries.map(({ position, entry }) => [position, entry])),

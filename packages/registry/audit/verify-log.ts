@@ -1,7 +1,3 @@
-import type { Log } from '@naic/store/log.ts'
-import { RegularWork } from '@naic/store/regular-work.ts'
-import type { Registry } from '../registry.ts'
-import { RegistryRefused } from '../registry-refused.ts'
 import { equal } from '@naic/ledger/format/bytes.ts'
 import type { LogEntry, RestartEntry } from '@naic/ledger/format/log-entry.ts'
 import { restartHash } from '@naic/ledger/format/log-restart.ts'
@@ -15,14 +11,18 @@ import {
 } from '@naic/ledger/walk/log-walk.ts'
 import { TreeEdge } from '@naic/ledger/walk/tree-edge.ts'
 import { findLostTriggers } from '@naic/store/database/grow-only.ts'
-import { keyRanges, readKeys, type RegistryKeys, voidingKey } from '../keys/registry-keys.ts'
-import { type CertificateRow } from '../issuing/find-certificate.ts'
+import type { Log } from '@naic/store/log.ts'
+import { RegularWork } from '@naic/store/regular-work.ts'
+import type { CertificateRow } from '../issuing/find-certificate.ts'
 import { checkCertificate, entryFault } from '../issuing/stored-certificate.ts'
+import { keyRanges, readKeys, type RegistryKeys, voidingKey } from '../keys/registry-keys.ts'
+import type { LogState } from '../log/log-state.ts'
 import { subtreeId } from '../log/log-tree.ts'
 import { statusBits } from '../log/signed-status-list.ts'
+import type { Registry } from '../registry.ts'
+import { RegistryRefused } from '../registry-refused.ts'
 import { readStatement } from '../restart-log.ts'
 import { verifyStamps } from '../stamps/find-stamp.ts'
-import type { LogState } from '../log/log-state.ts'
 import { checkAnnounced, requireKept } from './check-start.ts'
 import { StoredLog } from './stored-log.ts'
 
@@ -161,11 +161,7 @@ async function walkLog(
     if (entry.t === 'status-list' && entry.h !== (await digestAt(index + 1))) {
       tell(`The status list that entry ${index} names is not that of the revocations before it.`)
     }
-    if (entry.t === 'restart' && !(await isRestart(entry, restarts.get(index)))) unclaimed()
-    if (entry.t === 'issue' && !certificate) unclaimed()
-    if (entry.t === 'revoke' && !revocation) unclaimed()
-    if (entry.t === 'revoke-key' && !keys.some((one) => one.revoked_by === index)) unclaimed()
-    if (!(entry.t in claimedKinds)) unclaimed()
+    if (!(await isClaimed())) tell(`Entry ${index} (${entry.t}) has no row that it belongs to.`)
     if (certificate) {
       const { id } = certificate
       const fault = await certificateFault(certificate, entry, { siteUrl, keys })
@@ -180,8 +176,21 @@ async function walkLog(
       if (!isLogged) tell(`The revocation of ${certificate_id} is not the log's.`)
       if (status_index !== null) revoked.push({ status_index })
     }
-    function unclaimed() {
-      tell(`Entry ${index} (${entry.t}) has no row that it belongs to.`)
+
+    /** The walk itself holds keys to those that are listed, and an addition's first entry to its checkpoint. */
+    async function isClaimed(): Promise<boolean> {
+      switch (entry.t) {
+        case 'issue':
+          return certificate !== undefined
+        case 'revoke':
+          return revocation !== undefined
+        case 'revoke-key':
+          return keys.some((one) => one.revoked_by === index)
+        case 'restart':
+          return isRestart(entry, restarts.get(index))
+        default:
+          return ['key', 'checkpoint', 'status-list'].includes(entry.t)
+      }
     }
   }
 
@@ -192,17 +201,6 @@ async function walkLog(
       if (!isSame) tell(`The stored hash ${subtreeId(one)} of the tree is wrong.`)
     }
   }
-}
-
-/** The walk itself holds keys to the keys that are listed, and an addition's first entry to its checkpoint. */
-const claimedKinds: Record<LogEntry['t'], true> = {
-  issue: true,
-  revoke: true,
-  key: true,
-  'revoke-key': true,
-  restart: true,
-  checkpoint: true,
-  'status-list': true,
 }
 
 /** Whether a row has the statement that an entry names. */
@@ -273,7 +271,7 @@ async function verifyOutside(registry: Registry, checkpoints: number, faults: st
   }
   for (const check of checks) {
     try {
-      await log.checkNewest(async (state) => void (await check(state)))
+      await log.checkNewest(check)
     } catch (error) {
       if (!(error instanceof RegistryRefused)) throw error
       if (!faults.includes(error.message)) faults.push(error.message)

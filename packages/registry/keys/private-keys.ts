@@ -21,8 +21,8 @@ import { openDurableFolder, readIfThere, writeOnce } from '@naic/store/files/dur
 import { throwUnavailable } from '@naic/store/unavailable.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 
-/** A key that signs, under the name that the registry lists it by. */
 export type Signer = {
+  /** As the registry lists it. */
   name: string
   publicKey: Bytes
   /** @returns the Ed25519 signature. */
@@ -45,7 +45,7 @@ export interface PrivateKeys {
   next(keys: RegistryKeys, use: KeyUse, name: string): Promise<string>
 
   /**
-   * Removes a key that no longer signs, if that can be done from here. It may be gone already.
+   * Removes a key that no longer signs, if that can be done from here; it may be gone already.
    *
    * @returns what became of it and what the operator still has to do, in sentences.
    */

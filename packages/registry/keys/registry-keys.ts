@@ -18,12 +18,12 @@ import { KnownKeys, serviceOf as serviceIn } from '@naic/ledger/walk/known-keys.
 
 export type KeyUse = KeyRange['use']
 
-/** A key as it was announced: its public half, and what it is for. */
+/** A key as it was announced. */
 export type KeyRow = Selectable<Tables['registry_key']>
 
-/** A key as the registry has it. */
+/** With its revocation, if there is one. */
 export type ListedKey = KeyRow & {
-  /** The entry of the log from which on it does not count; null unless it was revoked. */
+  /** The entry of the log from which on it does not count. */
   revoked_from: number | null
   revoked_at: string | null
   /** The entry that revokes it. */
@@ -54,11 +54,7 @@ export function currentKey(keys: RegistryKeys, use: KeyUse): ListedKey {
   return current
 }
 
-/**
- * The log's name, as its next checkpoint begins with it.
- *
- * @param first its name before it was ever restarted.
- */
+/** The log's name now. @param first its name before it was ever restarted, as of all `origin` here. */
 export const originNow = (keys: RegistryKeys, first: string): string =>
   keys.findLast(({ use }) => use === 'log')?.origin ?? first
 
@@ -125,9 +121,10 @@ export const isKeyName = (name: string, use: KeyUse): boolean =>
 /** @returns "key-2026", or "key-2026-2" where the year has one already. */
 export function nextKeyName(keys: RegistryKeys, use: KeyUse, now: Date): string {
   const base = `${prefixes[use]}-${now.getUTCFullYear()}`
-  const taken = new Set(keys.map(({ name }) => name))
   let name = base
-  for (let number = 2; taken.has(name); number += 1) name = `${base}-${number}`
+  for (let number = 2; keys.some((key) => key.name === name); number += 1) {
+    name = `${base}-${number}`
+  }
   return name
 }
 
@@ -149,7 +146,6 @@ export const listed = (row: KeyRow): ListedKey => ({
 /**
  * The keys as they are published, each with the entries or checkpoints that it counts for.
  *
- * @param origin name of the log before it was ever restarted.
  * @throws RegistryRefused when a row was changed into something that is no key.
  */
 export const keyRanges = async (keys: RegistryKeys, origin: string): Promise<KeyRange[]> =>

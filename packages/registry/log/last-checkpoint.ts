@@ -5,10 +5,10 @@ import { RegistryRefused } from '../registry-refused.ts'
 import type { LogState } from './log-state.ts'
 import type { LogTree } from './log-tree.ts'
 
-/** A checkpoint as it was read. A place that can compare knows by `state` whether it was changed since. */
+/** As it was read. A place that can compare knows by `state` whether it was changed since. */
 type KeptCheckpoint = { note: string; state: string }
 
-/** A checkpoint that was written beside its place, for `replace` to put there. */
+/** What was written beside the place, for `replace` to put there. */
 export type PreparedCheckpoint = { note: string; at: string }
 
 /**

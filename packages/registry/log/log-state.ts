@@ -38,9 +38,6 @@ export const notBegun = () => new RegistryRefused('The log has not been begun.')
 /** @throws RegistryRefused unless the newest state rightly follows from the trusted one. */
 export type CheckKeys = (newest: LogState, trusted: LogState) => Promise<void>
 
-/** Other processes may rotate keys between our reading and our checking. */
-const mostRounds = 5
-
 /**
  * The keys that a running process has checked. Somebody who can write to the database could list a
  * key of their own at any time, so that a new key is checked as at the start before it is believed.
@@ -64,31 +61,25 @@ export class TrustedKeys {
   }
 
   /**
-   * @param keys as they were read just now, or before others were added.
+   * @param keys as they were read just now.
    * @throws RegistryRefused when one is not vouched for, or a trusted one was changed or removed.
    */
   async require(keys: RegistryKeys): Promise<void> {
-    for (let round = 0; round < mostRounds; round += 1) {
-      if (!this.#trusted || isSame(keys, this.#trusted.state.keys)) return
-      await this.#catchUp(this.#trusted)
-      if (isWithin(keys, this.#trusted.state.keys)) return
-    }
-    throw new RegistryRefused('The keys in the database change all the time.')
-  }
-
-  async #catchUp({ state, check }: { state: LogState; check: CheckKeys }): Promise<void> {
+    if (!this.#trusted || isSame(keys, this.#trusted.state.keys)) return
+    const { state, check } = this.#trusted
     const newest = await this.#readNewest()
-    if (isSame(newest.keys, state.keys)) return
-    if (!isWithin(state.keys, newest.keys)) {
-      throw new RegistryRefused(
-        'A key, or its revocation, was changed or taken out of the database while the server runs. Restore the newest backup.',
-      )
-    }
+    if (!isWithin(state.keys, newest.keys)) throw keysChanged()
     await check(newest, state)
     // Another request may have checked a later state meanwhile.
-    if (isWithin(this.#trusted?.state.keys ?? [], newest.keys)) this.trust(newest, check)
+    if (isWithin(this.#trusted.state.keys, newest.keys)) this.trust(newest, check)
+    if (!isWithin(keys, this.#trusted.state.keys)) throw keysChanged()
   }
 }
+
+const keysChanged = () =>
+  new RegistryRefused(
+    'A key, or its revocation, was changed or taken out of the database while the server runs. Restore the newest backup.',
+  )
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 

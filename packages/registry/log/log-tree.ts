@@ -32,14 +32,13 @@ export class LogTree {
     this.#database = database
   }
 
-  /** @returns the hashes that are stored; those that are missing or unreadable are left out. */
+  /** Those that are missing or unreadable are left out. */
   async storedHashes(ids: readonly string[]): Promise<Hashes> {
     return hashesOf(await this.#database.readTogether(this.#nodeQueries(ids)))
   }
 
   /**
    * @param known hashes that a batch is about to add; they come before the stored ones.
-   * @returns the hash of each range, in order.
    * @throws RegistryRefused when a hash is missing.
    */
   async rangeHashes(ranges: readonly Range[], known: Hashes = new Map()): Promise<Bytes[]> {
@@ -55,8 +54,8 @@ export class LogTree {
 
   /** Whether the stored hashes prove that a newer tree begins with an older one. */
   async proveGrowth(
-    older: { size: number; root: Bytes },
-    newer: { size: number; root: Bytes },
+    older: Omit<Head, 'note'>,
+    newer: Omit<Head, 'note'>,
     known?: Hashes,
   ): Promise<boolean> {
     const proof = await this.rangeHashes(consistencyRanges(older.size, newer.size), known)
@@ -72,13 +71,10 @@ export class LogTree {
    */
   async readProofs(places: readonly Place[]): Promise<(place: Place) => Promise<Inclusion>> {
     for (const { index, head } of places) if (index >= head.size) throw noEntry(index)
-    const { read, readTogether } = this.#database
-    const entryQuery = read
-      .selectFrom('log_entry')
-      .selectAll()
-      .where('position', 'in', [...new Set(places.map(({ index }) => index))])
-    const [rows, ...nodes] = await readTogether([
-      entryQuery,
+    const indices = [...new Set(places.map(({ index }) => index))]
+    const entryQuery = this.#database.read.selectFrom('log_entry').selectAll()
+    const [rows, ...nodes] = await this.#database.readTogether([
+      entryQuery.where('position', 'in', indices),
       ...this.#nodeQueries(idsOf(places.flatMap(rangesOf))),
     ])
     const entries = new Map(rows.map(({ position, entry }) => [position, entry]))
@@ -102,13 +98,12 @@ export class LogTree {
    * @throws RegistryRefused when the log has no such entry, or a hash is missing.
    */
   async signedEntry(place: Place): Promise<LogEntry | undefined> {
-    const { index, head } = place
-    const prove = await this.readProofs([place])
-    const { entry, receipt } = await prove(place)
+    const { entry, receipt } = await (await this.readProofs([place]))(place)
     const leaf = await hashLeaf(entryBytes(entry))
     const proof = parseReceipt(receipt)?.proof ?? []
-    const { size, root } = head
-    return (await verifyInclusion({ leaf, index, size, root }, proof)) ? entry : undefined
+    const { size, root } = place.head
+    const isSigned = await verifyInclusion({ leaf, index: place.index, size, root }, proof)
+    return isSigned ? entry : undefined
   }
 
   #nodeQueries(ids: readonly string[]) {

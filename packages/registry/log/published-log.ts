@@ -1,7 +1,8 @@
 import { type Bytes, concat, utf8 } from '@naic/ledger/format/bytes.ts'
 import type { Database } from '@naic/store/database/database.ts'
-import type { TransparencyLog } from './transparency-log.ts'
+import type { Registry } from '../registry.ts'
 import { consistencyRanges } from './log-tree.ts'
+import type { TransparencyLog } from './transparency-log.ts'
 
 /** The log as others mirror it: c2sp.org/tlog-tiles. */
 
@@ -28,7 +29,7 @@ export const isFull = ({ width }: Tile): boolean => width === fullWidth
 
 /** @returns undefined when the log has not grown so far. */
 export async function readTile(
-  { database, log }: { database: Database; log: TransparencyLog },
+  { database, log }: Pick<Registry, 'database' | 'log'>,
   { level, index, width }: Tile,
 ): Promise<Uint8Array | undefined> {
   const head = await log.begunHead()
@@ -36,20 +37,16 @@ export async function readTile(
   const treeLevel = level === 'entries' ? 0 : level * 8
   if ((begin + width) * 2 ** treeLevel > head.size) return undefined
   if (level !== 'entries') {
-    const subtrees = Array.from({ length: width }, (_, at) => ({
-      level: treeLevel,
-      index: begin + at,
-    }))
+    const indices = Array.from({ length: width }, (_, at) => begin + at)
+    const subtrees = indices.map((of) => ({ level: treeLevel, index: of }))
     return concat(...(await log.tree.subtreeHashes(subtrees)))
   }
-  const { read } = database
-  const entries = read
+  const rows = await database.read
     .selectFrom('log_entry')
     .select('entry')
-    .where('position', '>=', begin)
-    .where('position', '<', begin + width)
+    .where(({ between }) => between('position', begin, begin + width - 1))
     .orderBy('position')
-  const rows = await entries.execute()
+    .execute()
   // Each with its length before it, in two bytes, the higher one first.
   const parts = rows.map(({ entry }) => {
     const bytes = utf8(entry)
@@ -63,7 +60,7 @@ export async function readTile(
  *
  * @param from at least 1, and no more than `to`.
  * @returns the hashes as RFC 9162 orders them; undefined where the log is not that large.
- * @throws when the database cannot answer; RegistryRefused when the log is damaged.
+ * @throws RegistryRefused when the log is damaged.
  */
 export async function proveConsistency(
   log: Pick<TransparencyLog, 'begunHead' | 'tree'>,
@@ -77,10 +74,10 @@ export async function proveConsistency(
 const mostAtATime = 1000
 
 /**
- * The chain of signed checkpoints, a part at a time, for those who mirror it.
+ * The chain of signed checkpoints, a part at a time, oldest first.
  *
  * @param after size of the last one that is known already; 0 to begin.
- * @returns up to 1,000, oldest first; none at the end.
+ * @returns none at the end.
  */
 export const readCheckpoints = ({ read }: Pick<Database, 'read'>, after: number) =>
   read

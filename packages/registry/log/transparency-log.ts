@@ -46,7 +46,7 @@ type Addition<Result> = {
   result: Result
 }
 
-/** Makes an addition. @param firstIndex of its entries in the log. */
+/** @param firstIndex of its own entries in the log. */
 type Prepare<Result> = (firstIndex: number, keys: RegistryKeys) => Promise<Addition<Result>>
 
 /** Other processes may issue at the same time, so that the log grows between reading and writing. */
@@ -76,12 +76,7 @@ export class TransparencyLog {
     this.#parts = parts
   }
 
-  /**
-   * From now on no key is believed that was not vouched for, whatever the database lists.
-   *
-   * @param state which was checked.
-   * @param check for keys that come later.
-   */
+  /** From now on no key is believed that was not vouched for, whatever the database lists. */
   trustKeys(state: LogState, check: CheckKeys): void {
     this.#trusted.trust(state, check)
   }
@@ -98,10 +93,7 @@ export class TransparencyLog {
     return keys
   }
 
-  /**
-   * @throws RegistryRefused when the newest checkpoint is not signed by the log, or a key is not to be
-   *   believed.
-   */
+  /** @throws RegistryRefused when the newest checkpoint is not signed, or a key is not to be believed. */
   async state(): Promise<LogState> {
     const [[row], keys] = await this.#readNewest()
     return this.openState(row, keys)
@@ -127,10 +119,8 @@ export class TransparencyLog {
   }
 
   /**
-   * The log as it was at an older checkpoint.
-   *
-   * @returns undefined if no checkpoint has this size.
-   * @throws RegistryRefused when the checkpoint is not signed by the log.
+   * @returns the checkpoint of a size; undefined if there is none.
+   * @throws RegistryRefused when it is not signed by the log.
    */
   async headOf(size: number): Promise<Head | undefined> {
     const { read, readTogether } = this.#parts.database
@@ -152,13 +142,13 @@ export class TransparencyLog {
   }
 
   /**
-   * Checks the log's newest state as it is stored. The check runs again if another process has added to
-   * the log meanwhile: then what was read does not fit together.
+   * Checks the newest state as it is stored; again if another process has added to the log meanwhile,
+   * since then what was read does not fit together.
    *
    * @returns the state that was right.
    * @throws RegistryRefused when the check does, or the newest checkpoint is not signed.
    */
-  async checkNewest(check: (state: LogState) => Promise<void>): Promise<LogState> {
+  async checkNewest(check: (state: LogState) => Promise<unknown>): Promise<LogState> {
     for (;;) {
       const state = await this.#storedState()
       try {
@@ -186,19 +176,16 @@ export class TransparencyLog {
    * log has grown since the addition was prepared, it is prepared again, so that no retired key signs.
    * Copies of the program that share the database wait for one another, so this is rare.
    *
+   * @param how a restart gives the log another name: it alone does not ask for the checkpoint outside
+   *   the database, which may be ahead of it, and replaces that.
    * @throws RegistryRefused when the log would not continue what was signed; Unavailable when it could
    *   not be written.
    */
-  append<Result>(prepare: Prepare<Result>): Promise<Result> {
-    return this.#parts.database.inTurn(() => this.#appendNext(prepare, 'continued'))
-  }
-
-  /**
-   * As `append`, of what gives the log another name. It alone does not ask for the checkpoint outside
-   * the database, which may be ahead of it, and replaces that.
-   */
-  appendRestart<Result>(prepare: Prepare<Result>): Promise<Result> {
-    return this.#parts.database.inTurn(() => this.#appendNext(prepare, 'restarted'))
+  append<Result>(
+    prepare: Prepare<Result>,
+    how: 'continued' | 'restarted' = 'continued',
+  ): Promise<Result> {
+    return this.#parts.database.inTurn(() => this.#appendNext(prepare, how))
   }
 
   async #appendNext<Result>(
@@ -268,7 +255,7 @@ export class TransparencyLog {
     return true
   }
 
-  /** Signs the next checkpoint. @returns it, and what writes it and the entries. */
+  /** @returns the next checkpoint, and what writes it and the entries. */
   async #signed(before: LogState, keys: RegistryKeys, entries: readonly LogEntry[]) {
     const { head } = before
     const { tree } = this
@@ -307,8 +294,7 @@ export class TransparencyLog {
    * of the log, the old key signs as well: nobody else can hand over.
    *
    * @param keys as they are going to be.
-   * @param gained hashes of the tree that are about to be stored, by id.
-   * @returns the signed note.
+   * @param gained hashes of the tree that are about to be stored.
    * @throws RegistryRefused when the log was changed, or a private key is missing or another's.
    */
   async #signNext(before: LogState, keys: RegistryKeys, size: number, gained: Hashes) {
