@@ -27,10 +27,11 @@ declare module 'jsonld-signatures' {
     contextUrl: null
     tag: string
   }>
+  type Proof = import('@naic/ledger/format/jcs-proof.ts').DataIntegrityProof
   type Options = { suite: unknown; purpose: unknown; documentLoader: DocumentLoader }
   const library: {
     /** Adds the proof to the document that it is given. */
-    sign: (document: object, options: Options) => Promise<{ proof: unknown }>
+    sign: (document: object, options: Options) => Promise<{ proof: Proof }>
     verify: (document: object, options: Options) => Promise<{ verified: boolean; error?: Error }>
     purposes: { AssertionProofPurpose: new (options?: { controller?: unknown }) => unknown }
   }

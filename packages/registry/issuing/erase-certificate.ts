@@ -2,8 +2,6 @@ import type { Database, Transaction } from '@naic/store/database/database.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import { standingsQuery } from './stored-certificate.ts'
 
-export type EraseResult = { state: 'erased' | 'already'; at: string } | { state: 'unknown' }
-
 /** The outbox's id of the letter about a certificate, which its file has as well. */
 export const letterOf = (id: string) => `certificate-${id}`
 /** The outbox's id of the letter about its revocation. */
@@ -23,16 +21,15 @@ export const eraseCertificate = (
   id: string,
   who: string,
   now = new Date(),
-): Promise<EraseResult> =>
+): Promise<{ state: 'erased' | 'already'; at: string } | { state: 'unknown' }> =>
   write(async (transaction) => {
     const query = standingsQuery(transaction).where('certificate.id', '=', id)
     const before = await query.executeTakeFirst()
     if (!before) return { state: 'unknown' }
-    const { erased_at } = before
-    const at = erased_at ?? now.toISOString()
+    const at = before.erased_at ?? now.toISOString()
     await transaction.deleteFrom('credential').where('certificate_id', '=', id).execute()
     await emptyLetters(transaction, { about: id }, at)
-    if (erased_at) return { state: 'already', at }
+    if (before.erased_at) return { state: 'already', at }
     await transaction.insertInto('erasure').values({ certificate_id: id, erased_at: at }).execute()
     await enterDeed(transaction, who, { did: 'certificates erase', subject: id }, now)
     return { state: 'erased', at }

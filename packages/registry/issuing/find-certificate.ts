@@ -19,8 +19,8 @@ export type FoundCertificate = {
   /** With the place of its entry in the log. */
   revoked: { at: string; reason: string; logIndex: number } | undefined
   /** IDs, if its holder's name was put right, of the one before and the one after. Nobody signed this. */
-  corrects?: string
-  correctedBy?: string
+  corrects: string | undefined
+  correctedBy: string | undefined
 }
 
 /** Its credential was deleted at this time, so that nobody can read it. */
@@ -103,8 +103,8 @@ export async function openCertificate(
     revoked: row.revoked_at
       ? { at: row.revoked_at, reason: row.reason ?? '', logIndex: Number(row.revoked_index) }
       : undefined,
-    ...(row.corrects ? { corrects: row.corrects } : {}),
-    ...(row.corrected_by ? { correctedBy: row.corrected_by } : {}),
+    corrects: row.corrects ?? undefined,
+    correctedBy: row.corrected_by ?? undefined,
   }
 }
 
@@ -127,7 +127,6 @@ export type ListedCertificate = {
   state: string
 }
 
-/** What a sheet says of a certificate. */
 export const certificateColumns: readonly (SheetColumn<ListedCertificate> & { title: string })[] = [
   { key: 'id', title: 'ID', of: ({ id }) => id },
   { key: 'verified_on', title: 'Verified on', of: ({ facts }) => facts?.verifiedOn ?? '' },
@@ -139,10 +138,7 @@ export const certificateColumns: readonly (SheetColumn<ListedCertificate> & { ti
   { key: 'state', title: 'State', of: ({ state }) => state },
 ]
 
-/**
- * @param query of `certificatesQuery`.
- * @returns what it finds, each checked.
- */
+/** @returns what a query finds, each checked. */
 export async function listCertificates(
   { database, siteUrl }: Pick<Registry, 'database' | 'siteUrl'>,
   query: ReturnType<typeof certificatesQuery>,

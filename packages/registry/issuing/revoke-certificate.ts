@@ -1,4 +1,3 @@
-import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
 import { holdBack, postLetter } from '@naic/store/mail/letter-queue.ts'
 import type { Letter } from '@naic/store/mail/mailer.ts'
 import type { Database, Transaction } from '@naic/store/database/database.ts'
@@ -8,36 +7,28 @@ import { findReadable } from './find-certificate.ts'
 import { standingsQuery } from './stored-certificate.ts'
 import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
 
-/** What a revocation would do, to be shown before it is done. */
-export type RevocationPlan = {
-  state: 'planned'
-  id: string
-  /** What it says; undefined if it was erased, or is not as it was signed. */
-  facts: CertificateFacts | undefined
-  /** What became of the letter about the certificate; undefined if there is none. */
-  letter: LetterToHolder | undefined
-  /** The holder's; undefined if no address is known. */
-  address: string | undefined
-}
-
-type LetterToHolder = 'sent' | 'waiting' | 'held back'
-
+/** @returns what a revocation would do, to be shown before it is done; or why it cannot be. */
 export async function planRevocation(
   registry: Pick<Registry, 'database' | 'log' | 'siteUrl' | 'issuer'>,
   id: string,
-): Promise<RevocationPlan | RevokedBefore> {
+) {
   const row = await findRow(registry.database, id)
   if (!row || row.revoked_at) return beforeOf(row)
   // A certificate that is not as it was signed can be revoked too.
   const found = await findReadable(registry, id)
   return {
-    state: 'planned',
+    state: 'planned' as const,
     id,
+    /** What it says; undefined if it was erased, or is not as it was signed. */
     facts: found && 'facts' in found ? found.facts : undefined,
+    /** What became of the letter about the certificate; undefined if there is none. */
     letter: (await findLetterToHolder(registry.database, id))?.state,
+    /** The holder's; undefined if no address is known. */
     address: await findHolderAddress(registry, id, row.external_reference),
   }
 }
+
+type RevocationPlan = Extract<Awaited<ReturnType<typeof planRevocation>>, { state: 'planned' }>
 
 const findRow = ({ read }: Pick<Database, 'read'>, id: string) =>
   standingsQuery(read)
@@ -68,7 +59,7 @@ export async function findHolderAddress(
 export async function findLetterToHolder(
   { read }: Pick<Database, 'read'>,
   id: string,
-): Promise<{ address: string; state: LetterToHolder } | undefined> {
+): Promise<{ address: string; state: 'sent' | 'held back' | 'waiting' } | undefined> {
   const query = read.selectFrom('letter').select(['to_address', 'sent_at', 'held_at'])
   const [row] = await query.where('id', '=', letterOf(id)).execute()
   if (!row?.to_address) return undefined
@@ -98,9 +89,8 @@ export const revocationReasons = [
 ] as const
 export type RevocationReason = (typeof revocationReasons)[number]
 
-export type RevokedBefore = { state: 'already'; at: string; reason: string } | { state: 'unknown' }
-
-export type RevokeResult = { state: 'revoked'; at: string } | RevokedBefore
+type RevokedBefore = { state: 'already'; at: string; reason: string } | { state: 'unknown' }
+type RevokeResult = { state: 'revoked' } | RevokedBefore
 
 /**
  * Revokes a certificate for good. Its row stays as it is: the revocation is an entry of the log and a
@@ -121,7 +111,7 @@ export async function revokeCertificate(
     if (!row || row.revoked_at) return { result: beforeOf(row) }
     const { entry, store } = takenBack({ id, hash: row.hash, reason }, firstIndex, now)
     return {
-      result: { state: 'revoked', at: now.toISOString() },
+      result: { state: 'revoked' },
       entries: [entry],
       store: async (transaction) => {
         await store(transaction)

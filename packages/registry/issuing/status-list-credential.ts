@@ -26,7 +26,6 @@ export class StatusList {
     this.#registry = registry
   }
 
-  /** @throws when the database cannot answer. */
   async credential(now = new Date()): Promise<StatusCredential> {
     return evenAfterRotation(async () => this.credentialOf(await readState(this.#registry), now))
   }
@@ -35,8 +34,7 @@ export class StatusList {
    * The list for a state of the registry. It may have been signed before, for another state with the
    * same revocations; its own `validFrom` says when.
    *
-   * @throws when the database cannot answer; RegistryRefused when the key that signs in this state
-   *   is not here, as after a rotation: see `evenAfterRotation`.
+   * @throws RegistryRefused when the key that signs in this state is not here (`evenAfterRotation`).
    */
   async credentialOf(of: RegistryState, now = new Date()): Promise<StatusCredential> {
     const capacity = statusCapacity(of.head.size)

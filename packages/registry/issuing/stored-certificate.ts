@@ -18,15 +18,13 @@ import {
   voidingKey,
 } from '../keys/registry-keys.ts'
 
-/** What a row says of a credential, which the credential or the log must say as well. */
 type CertificateRow = Selectable<Tables['certificate']> & {
   /** Null if it is missing. */
   document: string | null
 }
 
 /**
- * Reads a row and checks that it holds what was signed and logged: nothing of a credential is shown
- * before.
+ * Checks that a row holds what was signed and logged: nothing of a credential is shown before.
  *
  * @param entry of the log, at the row's index.
  * @returns what it says, whichever of our keys signed it; or what is wrong, as the end of a sentence.
@@ -58,22 +56,19 @@ export async function checkCertificate(
     return { fault: 'its key did not sign when its entry was made' }
   }
   const facts = readFacts(credential)
-  const isSame =
-    facts?.id === row.id &&
-    credential.credentialStatus?.statusListIndex === String(row.status_index)
-  return isSame
+  const place = credential.credentialStatus?.statusListIndex
+  return facts?.id === row.id && place === String(row.status_index)
     ? { credential, facts }
     : { fault: 'its row says something else than its credential' }
 }
 
-/** What is wrong with a row's entry in the log. Of an erased certificate nothing else can be checked. */
+/** As above. Of an erased certificate nothing else can be checked. */
 export function entryFault(
   row: Pick<CertificateRow, 'hash' | 'issued_at'>,
   entry: LogEntry | undefined,
 ): string | undefined {
   if (entry?.t !== 'issue' || entry.h !== row.hash) return 'its entry in the log is for another'
-  if (entry.at !== row.issued_at) return 'it was not issued when its entry was made'
-  return undefined
+  return entry.at === row.issued_at ? undefined : 'it was not issued when its entry was made'
 }
 
 async function signerOf(
@@ -114,6 +109,5 @@ export function standingOf(
   return row.revoked_at ? 'revoked' : 'stands'
 }
 
-/** Which key it is for, in words. */
 export const whyVoid = ({ name, revoked_from }: ListedKey): string =>
   `void: ${name} was revoked from entry ${revoked_from} on`
