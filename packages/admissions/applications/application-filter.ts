@@ -1,4 +1,5 @@
 import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
+import * as v from 'valibot'
 import { internships } from '@naic/content/internships-on-disk.ts'
 import { type Application, domains, years } from '#forms/application-form.ts'
 import { idsBeginning } from '#forms/reference.ts'
@@ -15,51 +16,10 @@ import {
 } from '@naic/store/database/search-conditions.ts'
 import type { Reading } from '@naic/store/database/database.ts'
 import type { Tables } from '@naic/store/database/tables.ts'
-import {
-  daySamples,
-  daysLater,
-  readDay,
-  shortDay,
-  startOfDay,
-} from '@naic/store/sheets/indian-day.ts'
-import { folded, nearestMeant } from '@naic/store/sheets/nearest-meant.ts'
+import { daysLater, isDay, startOfDay } from '@naic/store/sheets/indian-day.ts'
 import { applicationStatuses, type ApplicationStatus } from './application-status.ts'
 import { samePhone } from './admission-tables.ts'
-import { readTag, type Receipt, receipts, scores, storedTags } from './kept-facts.ts'
-
-/** Applications for which everything holds that is set here. */
-export type ApplicationFilter = {
-  status?: ApplicationStatus | undefined
-  /** Its id in the catalogue, or "none" for applications without one. */
-  internship?: string | undefined
-  domain?: string | undefined
-  year?: string | undefined
-  /** A part of it; capitals and spaces do not matter. */
-  college?: string | undefined
-  /** The first day in India on which they came in, such as "2026-03-14". */
-  since?: string | undefined
-  /** The last such day. */
-  until?: string | undefined
-  /**
-   * Words in any order, each a part of an answer that is searched, of its telephone or the beginning of its
-   * reference; capitals, spaces and how a telephone is written do not matter.
-   */
-  text?: string | undefined
-  tag?: string | undefined
-  /** Who has it, or "none" for applications that nobody has. */
-  assignee?: string | undefined
-  /** Such as "4"; "4+" for at least that; or "none". */
-  score?: string | undefined
-  /** What is not there yet; "certificate" finds completed ones without any. */
-  missing?: Missing | undefined
-  /** What has come in. */
-  has?: Receipt | undefined
-  /** What became of a letter about it that did not go out. */
-  letter?: keyof typeof letters | undefined
-}
-
-const missing = [...receipts, 'certificate'] as const
-type Missing = (typeof missing)[number]
+import { type Receipt, receipts, scores, storedTags } from './kept-facts.ts'
 
 const unsent = (condition: Expression<SqlBool>) => sql<boolean>`application.id in (
   select about_id from letter where sent_at is null and about_kind = 'application' and ${condition})`
@@ -68,6 +28,46 @@ const letters = {
   waits: unsent(sql`held_at is null and last_failure is null`),
   held: unsent(sql`held_at is not null`),
 }
+
+const among = <const Choice extends string>(choices: readonly Choice[]) =>
+  v.optional(v.picklist(choices, `is none of ${choices.join(', ')}`))
+const dayAsked = v.optional(v.pipe(v.string(), v.check(isDay, 'is no day such as 2026-03-31')))
+const anyText = v.optional(v.string())
+
+/** Applications for which everything holds that is set here. What is wrong with a value is said after its name. */
+export const applicationFilter = v.strictObject(
+  {
+    status: among(applicationStatuses),
+    /** Its id in the catalogue, or "none" for applications without one. */
+    internship: among([...internships.map(({ id }) => String(id)), 'none']),
+    domain: among(domains),
+    year: among(years),
+    /** A part of it; capitals and spaces do not matter. */
+    college: anyText,
+    /** The first day on which they came in. */
+    since: dayAsked,
+    /** The last such day. */
+    until: dayAsked,
+    /**
+     * Words in any order, each a part of an answer that is searched, of its telephone or the beginning of
+     * its reference; capitals, spaces and how a telephone is written do not matter.
+     */
+    text: anyText,
+    tag: anyText,
+    /** Who has it, or "none" for applications that nobody has. */
+    assignee: anyText,
+    /** With a plus for at least that. */
+    score: among([...scores.flatMap((score) => [`${score}`, `${score}+`]), 'none']),
+    /** What is not there yet; "certificate" finds completed ones without any. */
+    missing: among([...receipts, 'certificate']),
+    /** What has come in. */
+    has: among(receipts),
+    /** What became of a letter about it that did not go out. */
+    letter: among(Object.keys(letters) as (keyof typeof letters)[]),
+  },
+  'is not asked for here',
+)
+export type ApplicationFilter = v.InferOutput<typeof applicationFilter>
 
 /** An application without a row in that table was never changed. */
 export const currentStatus = sql<string>`coalesce(application_status.status, 'received')`
@@ -142,7 +142,6 @@ function meets(filter: Omit<ApplicationFilter, 'status'>): Expression<SqlBool> {
 
 const isReceived = (what: Receipt) => sql<boolean>`${sql.ref(`${what}_on`)} is not null`
 
-/** Tags are in small letters, in the column and in a filter: nothing has to be made small. */
 const hasTag = (tag: string) => contains('tags', storedTags([tag]))
 
 /** Applications of which the office keeps what a condition says. */
@@ -203,88 +202,4 @@ function hasInPhone(typed: string): RawBuilder<boolean>[] {
     .replace(/^91(?=\d{10}$)/, '')
   if (digits.length < 2 || /[^\d\s().+-]/u.test(typed)) return []
   return [sql<boolean>`${sql.raw(samePhone)} like ${`%${digits}%`}`]
-}
-
-type Field = keyof ApplicationFilter
-
-/** What is wrong with a value, said after its name. */
-export type FilterMistake = { field: Field; reason: string }
-
-/** An address of the desk may name what is no field. */
-function readOne(field: Field, text: string): Read {
-  if (!Object.hasOwn(readers, field)) return { reason: 'is not asked for here' }
-  return text.trim() === '' ? { reason: 'is empty' } : readers[field](text)
-}
-
-/**
- * Reads a filter as people type it: an internship by its id or title, everything in any capitals.
- *
- * @returns the filter; or what is wrong with each unknown value, with the value that was perhaps meant.
- */
-export function readFilter(
-  typed: Readonly<Partial<Record<Field, string | undefined>>>,
-): { ok: true; filter: ApplicationFilter } | { ok: false; mistakes: FilterMistake[] } {
-  const filter: Record<string, string> = {}
-  const mistakes: FilterMistake[] = []
-  for (const [field, text] of Object.entries(typed) as [Field, string | undefined][]) {
-    if (text === undefined) continue
-    const read = readOne(field, text)
-    if ('reason' in read) mistakes.push({ field, reason: read.reason })
-    else filter[field] = read.value
-  }
-  const { since, until } = filter
-  if (since && until && since > until) {
-    mistakes.push({ field: 'until', reason: `is before ${shortDay(since)}, the first day` })
-  }
-  return mistakes.length > 0 ? { ok: false, mistakes } : { ok: true, filter }
-}
-
-export type Read = { value: string } | { reason: string }
-
-/** @returns the value of the list that says the same; or what is wrong, said after its name. */
-function readOneOf(ours: readonly string[], text: string): Read {
-  const value = ours.find((one) => folded(one) === folded(text))
-  if (value !== undefined) return { value }
-  const meant = nearestMeant(text, ours)
-  const which = meant ? `did you mean "${meant}"?` : `ours are ${ours.join(', ')}`
-  return { reason: `"${text}" is not one of ours; ${which}` }
-}
-
-/** @param text the id or the title of an internship of the catalogue. @returns its id. */
-export function readInternship(text: string, others: readonly string[] = []): Read {
-  const byId = internships.find(({ id }) => String(id) === text.trim())
-  if (byId) return { value: String(byId.id) }
-  const read = readOneOf([...others, ...internships.map(({ title }) => title)], text)
-  if ('reason' in read || others.includes(read.value)) return read
-  return { value: String(internships.find(({ title }) => title === read.value)?.id) }
-}
-
-function readDayAsked(text: string): Read {
-  const value = readDay(text)
-  return value === undefined
-    ? { reason: `"${text}" is not a day such as ${daySamples}` }
-    : { value }
-}
-
-function readScore(text: string): Read {
-  const score = text.trim().toLowerCase()
-  const isOne = score === 'none' || scores.some((one) => score === `${one}` || score === `${one}+`)
-  return isOne ? { value: score } : { reason: `"${text}" is not a score such as 4, 4+ or none` }
-}
-
-const readers: Record<Field, (text: string) => Read> = {
-  status: (text) => readOneOf(applicationStatuses, text),
-  internship: (text) => readInternship(text, ['none']),
-  domain: (text) => readOneOf(domains, text),
-  year: (text) => readOneOf(years, text),
-  college: (value) => ({ value }),
-  since: readDayAsked,
-  until: readDayAsked,
-  text: (value) => ({ value }),
-  tag: readTag,
-  assignee: (value) => ({ value: value.trim() }),
-  score: readScore,
-  missing: (text) => readOneOf(missing, text),
-  has: (text) => readOneOf(receipts, text),
-  letter: (text) => readOneOf(Object.keys(letters), text),
 }

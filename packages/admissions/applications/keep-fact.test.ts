@@ -10,7 +10,7 @@ import { decisionsOn } from '@naic/test/support/decisions.ts'
 import { eachTest } from '@naic/test/support/opened.ts'
 import { deleteRows } from '../retention/people-rows.ts'
 import { removeExpired } from '../retention/remove-expired.ts'
-import { readFilter } from './application-filter.ts'
+import type { ApplicationFilter } from './application-filter.ts'
 import { referenceOf } from '#forms/reference.ts'
 import { keepFact, type KeptAsked } from './keep-fact.ts'
 import { applicationColumns, listApplications } from './list-applications.ts'
@@ -25,11 +25,9 @@ describe.each(registryEngines)('on $name', (engine) => {
     const result = await keep(id, wanted)
     return result.state === 'refused' ? result.reason : result.state
   }
-  const found = async (typed: Parameters<typeof readFilter>[0]) => {
-    const filter = readFilter(typed)
-    if (!filter.ok) throw new Error(JSON.stringify(filter))
+  const found = async (filter: ApplicationFilter) => {
     const page = { page: 1, perPage: 100 }
-    const { applications, total } = await listApplications(place.database, filter.filter, page)
+    const { applications, total } = await listApplications(place.database, filter, page)
     expect(total).toBe(applications.length)
     return applications.map(({ id }) => id).toSorted()
   }
@@ -161,7 +159,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     await keep(asha, { fact: 'score', to: '3' })
     await keep(ravi_, { fact: 'score', to: '5' })
     await keep(ravi_, { fact: 'fee', to: { on: '2026-03-15' } })
-    expect(await found({ tag: ' Call back' })).toEqual([asha])
+    expect(await found({ tag: 'call back' })).toEqual([asha])
     expect(await found({ tag: 'call' })).toEqual([])
     expect(await found({ tag: 'call%' })).toEqual([])
     expect(await found({ assignee: 'nandini' })).toEqual([asha])
@@ -172,10 +170,6 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(await found({ missing: 'fee' })).toEqual([asha, zoya].toSorted())
     expect(await found({ missing: 'tasks' })).toHaveLength(3)
     expect(await found({ missing: 'certificate' })).toEqual([])
-    expect(readFilter({ score: '7', missing: 'fees' })).toMatchObject({
-      ok: false,
-      mistakes: [{ field: 'score' }, { reason: '"fees" is not one of ours; did you mean "fee"?' }],
-    })
   })
 
   test('completed without tasks or fee only if somebody agrees to it; then it lacks a certificate until one is issued', async () => {

@@ -45,13 +45,13 @@ test.each<[Partial<StatusAsked>, Parameters<typeof applicationRow>[0], string]>(
 test.each([
   [{ internship: '4', domain: 'Data Science' }, undefined, '4'],
   [{ internship: null, domain: 'Python Programming' }, undefined, '8'],
-  [{ internship: null, domain: 'Web Development' }, 'backend web development', '2'],
+  [{ internship: null, domain: 'Web Development' }, '2', '2'],
   [{ internship: '1', domain: 'Cyber Security' }, undefined, '1'],
   // Who has completed another than they applied for has the certificate of that one.
   [{ internship: '1', domain: 'Web Development' }, '8', '8'],
   [{ internship: '999', domain: 'Cyber Security' }, undefined, '11'],
 ] as const)(
-  'the internship that was completed: from %j and the word %s, it is %s',
+  'the internship that was completed: from %j and the id %s, it is %s',
   async (values, internship, which) => {
     const wanted = { completedOn: '2026-03-21', internship }
     const result = await plan(await store(values), 'completed', wanted)

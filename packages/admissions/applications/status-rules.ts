@@ -8,7 +8,6 @@ import {
   shortDay,
   todayInIndia,
 } from '@naic/store/sheets/indian-day.ts'
-import { readInternship } from './application-filter.ts'
 import { type ApplicationStatus, statuses } from './application-status.ts'
 import type { ListedApplication } from './list-applications.ts'
 
@@ -22,7 +21,7 @@ export type StatusAsked = {
   message?: string | undefined
   /** For "completed": the day in India, as `readDay` takes it. */
   completedOn?: string | undefined
-  /** For "accepted" and "completed": id or title, if it is not the one that the application names. */
+  /** For "accepted" and "completed": its id, if it is not the one that the application names. */
   internship?: string | undefined
   /** False if the applicant is to get no letter. */
   withLetter: boolean
@@ -84,12 +83,15 @@ function readCompletion(
     }
   }
   const ofOthers = { reason: 'is for the statuses accepted and completed alone' }
-  const chosen = internship === undefined ? none : readInternship(internship)
+  const chosen = internship === undefined ? none : inCatalogue(internship)
   return {
     completedOn: completedOn === undefined ? none : { reason: 'is for the status completed alone' },
     internship: internship === undefined || to === 'accepted' ? chosen : ofOthers,
   }
 }
+
+const inCatalogue = (value: string): Read<string> =>
+  internshipOnDisk(value) ? { value } : { reason: `"${value}" is not one of ours` }
 
 function readCompletedOn(typed: string | undefined, { receivedAt }: ListedApplication) {
   if (!typed)
@@ -111,7 +113,7 @@ function completedInternship(
   { completedInternship: decided, internship: sent, domain }: ListedApplication,
   asked: string | undefined,
 ): Read<string> {
-  if (asked !== undefined) return readInternship(asked)
+  if (asked !== undefined) return inCatalogue(asked)
   const internship = decided ?? sent
   if (internship !== null && internshipOnDisk(internship)) return { value: internship }
   const ofDomain = internships.filter(({ category }) => category === domain)

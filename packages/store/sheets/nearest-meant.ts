@@ -15,7 +15,7 @@ export function nearestMeant(text: string, ours: readonly string[]): string | un
 }
 
 /** A text without differences of capitals and spaces, to compare it. */
-export const folded = (text: string) =>
+const folded = (text: string) =>
   text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 /** A text without its spaces and signs, too: what people leave out or write otherwise. */

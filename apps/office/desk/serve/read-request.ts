@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { readFilter } from '@naic/admissions/applications/application-filter.ts'
+import { applicationFilter } from '@naic/admissions/applications/application-filter.ts'
 import { Refusal } from '@naic/house/web/refusal.ts'
 import type { Person, Right } from '#staff/roles.ts'
 import { type DeskServices, isSameSeal } from './desk-services.ts'
@@ -37,9 +37,9 @@ export function orRefused<Answer extends { state: string }>(status: number, answ
  */
 export function filterFrom(given: Query['Querystring']) {
   const asked = Object.entries(given).filter(([, text]) => text?.trim())
-  const read = readFilter(Object.fromEntries(asked))
-  if (read.ok) return read.filter
-  const faults = read.mistakes.map(({ field, reason }) => `${field} ${reason}`)
+  const read = v.safeParse(applicationFilter, Object.fromEntries(asked))
+  if (read.success) return read.output
+  const faults = read.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`)
   throw new Refusal(400, faults.join('; '))
 }
 
