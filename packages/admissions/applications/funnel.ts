@@ -38,8 +38,6 @@ export type Report = {
   before: (Period & { all: Funnel }) | undefined
   /** Where they are now; the counts add up to all that were received. */
   now: { value: ApplicationStatus; count: number }[]
-  /** Of those that have reached "completed", what became of their certificates; it adds up. */
-  certificates: { valid: number; withdrawn: number; erased: number; none: number }
   /** By frequency. */
   domains: FunnelOf[]
   /** That were applied for, by frequency. */

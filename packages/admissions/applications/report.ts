@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import { years } from '#forms/application-form.ts'
 import { referenceOf } from '#forms/reference.ts'
-import type { Database, RowsOf, Reading } from '@naic/store/database/database.ts'
+import type { Database } from '@naic/store/database/database.ts'
 import {
   dayInIndia,
   daysLater,
@@ -12,7 +12,7 @@ import {
 } from '@naic/store/sheets/indian-day.ts'
 import { lettersAlone } from '@naic/store/sheets/nearest-meant.ts'
 import { standingOf, standingsQuery } from '@naic/registry/issuing/stored-certificate.ts'
-import { keysQuery, type RegistryKeys } from '@naic/registry/keys/registry-keys.ts'
+import { keysQuery } from '@naic/registry/keys/registry-keys.ts'
 import { applicationStatuses, noteAlone, statuses, statusFrom } from './application-status.ts'
 import { currentStatus } from './application-filter.ts'
 import {
@@ -25,16 +25,13 @@ import {
   stages,
 } from './funnel.ts'
 
-/** Without the first, from the beginning; without the last, until today. */
-type AskedPeriod = { since?: string | undefined; until?: string | undefined }
+/** Of days on which applications came in; without the first, from the beginning. */
+type AskedPeriod = { since?: string | undefined; until: string }
 
-/**
- * @param asked the first and the last day on which applications came in; without the first, from the
- *   beginning, without the last, until today.
- */
+/** @param asked without the last day, until today. */
 export async function makeReport(
   database: Database,
-  { since, until = todayInIndia() }: AskedPeriod,
+  { since, until = todayInIndia() }: { [Day in keyof Period]?: string | undefined },
   now: Date,
 ): Promise<Report> {
   const { read, readTogether } = database
@@ -42,11 +39,14 @@ export async function makeReport(
   const [rows, rowsBefore, issued, keys] = await readTogether([
     countedIn({ since, until }).compile(read),
     countedIn(earlier).compile(read),
-    issuedQuery(read),
+    standingsQuery(read).where('external_reference', 'is not', null).compile(),
     keysQuery(read),
   ])
-  const certificateOf = certificatesBy(issued, keys)
-  const [own, before] = [rows.map(certificateOf), rowsBefore.map(certificateOf)]
+  const standing = issued.filter((row) => standingOf(row, keys) === 'stands')
+  const certified = new Set(standing.map((row) => row.external_reference))
+  const isCounted = ({ id }: CountedRow) =>
+    id === null || certified.has(referenceOf(id)) || certified.has(id)
+  const [own, before] = [rows.filter(isCounted), rowsBefore.filter(isCounted)]
   const colleges = countBy('college', own, usualName(own)).toSorted(mostFirst)
   const others = colleges.filter(({ received }) => received < fewestNamed)
   const domains = countBy('domain', own).toSorted(mostFirst)
@@ -58,7 +58,6 @@ export async function makeReport(
     all: sumOf(domains),
     before: since === undefined ? undefined : { ...earlier, all: sumOf(countBy('domain', before)) },
     now: nowAt(own),
-    certificates: countCertificates(own),
     domains,
     internships: countBy('internship', own, internshipInWords).toSorted(mostFirst),
     years: inOrderOf(years, countBy('year', own)),
@@ -86,15 +85,14 @@ type CountedRow = { [Of in Column | 'status' | 'id']: string | null } & {
   count: number | string
 }
 
+const noneNamed = 'none'
+
 /** @returns the title of an internship; its id if the catalogue no longer has it. */
 const internshipInWords = (id: string): string =>
   id === noneNamed ? 'No internship named' : (internshipOnDisk(id)?.title ?? id)
 
-const noneNamed = 'none'
-
 const ofPeriod = ({ since, until }: AskedPeriod): RawBuilder<boolean> => {
-  const end = startOfDay(daysLater(until ?? todayInIndia(), 1))
-  const isBefore = sql<boolean>`application.received_at < ${end}`
+  const isBefore = sql<boolean>`application.received_at < ${startOfDay(daysLater(until, 1))}`
   return since === undefined
     ? isBefore
     : sql<boolean>`${isBefore} AND application.received_at >= ${startOfDay(since)}`
@@ -147,63 +145,19 @@ const countedIn = (period: AskedPeriod) => sql<CountedRow>`
   UNION ALL SELECT domain, internship, year, status, half, college, id, reached, 1
     FROM counted WHERE reached = 'completed'`
 
-const issuedQuery = (read: Reading) =>
-  standingsQuery(read).where('external_reference', 'is not', null).compile()
-
-type Certificates = Report['certificates']
-type OfCertificate = keyof Certificates
-
-/** If an application has several, the first of these that one of them is. */
-const byWorth = ['valid', 'withdrawn', 'erased'] as const
-const worthOf = {
-  stands: 'valid',
-  revoked: 'withdrawn',
-  void: 'withdrawn',
-  erased: 'erased',
-} as const
-
-type Counted = CountedRow & {
-  /** Null for rows that count several. */
-  certificate: OfCertificate | null
-}
-
-/** @returns what adds to a row of one application what became of its certificates. */
-function certificatesBy(
-  issued: RowsOf<[ReturnType<typeof issuedQuery>]>[0],
-  keys: RegistryKeys,
-): (row: CountedRow) => Counted {
-  const known = new Map<string, OfCertificate>()
-  for (const { external_reference: reference, ...row } of issued) {
-    const one = worthOf[standingOf(row, keys)]
-    const other = known.get(reference ?? '')
-    known.set(reference ?? '', byWorth.find((worth) => worth === one || worth === other) ?? one)
-  }
-  return (row) => ({
-    ...row,
-    certificate:
-      row.id === null ? null : (known.get(referenceOf(row.id)) ?? known.get(row.id) ?? 'none'),
-  })
-}
-
-function countCertificates(rows: readonly Counted[]): Certificates {
-  const counts: Certificates = { valid: 0, withdrawn: 0, erased: 0, none: 0 }
-  for (const { certificate } of rows) if (certificate) counts[certificate] += 1
-  return counts
-}
-
 const emptyFunnel = () => Object.fromEntries(stages.map((stage) => [stage, 0])) as Funnel
 
 /** Adds up what has the same in a column, by what its value stands for. */
-function countBy(column: Column, rows: readonly Counted[], valueOf = (value: string) => value) {
+function countBy(column: Column, rows: readonly CountedRow[], valueOf = (value: string) => value) {
   const funnels = new Map<string, FunnelOf>()
-  for (const row of rows) {
-    const { [column]: stands, certificate } = row
-    if (stands === null || (certificate && certificate !== 'valid')) continue
+  for (const { [column]: stands, id, reached: furthest, count } of rows) {
+    if (stands === null) continue
     const value = valueOf(stands)
     const funnel = funnels.get(value) ?? { value, ...emptyFunnel() }
     funnels.set(value, funnel)
-    if (certificate) funnel.certified += 1
-    else for (const stage of stagesUntil(row.reached)) funnel[stage] += Number(row.count)
+    // One that was completed is in another row as well: this one says that it has its certificate.
+    if (id !== null) funnel.certified += 1
+    else for (const stage of stagesUntil(furthest)) funnel[stage] += Number(count)
   }
   return [...funnels.values()]
 }
@@ -233,7 +187,7 @@ const inOrder = (one: FunnelOf, other: FunnelOf) => (one.value < other.value ? -
  *
  * @returns what says of a spelling the most frequent one.
  */
-function usualName(rows: readonly Counted[]): (college: string) => string {
+function usualName(rows: readonly CountedRow[]): (college: string) => string {
   const spellings = countBy('college', rows).toSorted(mostFirst).toReversed()
   const usual = new Map(spellings.map(({ value }) => [lettersAlone(value), value]))
   return (typed) => usual.get(lettersAlone(typed)) ?? typed
@@ -251,7 +205,7 @@ function inWeeks(days: readonly FunnelOf[]): FunnelOf[] {
 }
 
 /** Every status, also one that none has. */
-function nowAt(rows: readonly Counted[]): Report['now'] {
+function nowAt(rows: readonly CountedRow[]): Report['now'] {
   return applicationStatuses.map((value) => {
     const own = rows.filter(({ id, status }) => id === null && status === value)
     return { value, count: own.reduce((sum, { count }) => sum + Number(count), 0) }

@@ -323,49 +323,31 @@ function FunnelTable({ name, of, rows }: SectionProps) {
   )
 }
 
-/** Two tables that add up: where the applications are now, and what became of certificates. */
-function Now({ report: { now, certificates, all } }: { report: Report }) {
-  const { valid, withdrawn, erased, none } = certificates
-  const ofCompleted = [
-    ['Certificate valid', valid],
-    ['Certificate withdrawn', withdrawn],
-    ['Certificate erased', erased],
-    ['No certificate yet', none],
-  ] as const
+function Now({ report: { now, all } }: { report: Report }) {
   return (
     <Figure name="Where they are now">
-      <Counts
-        of={`Of ${inDigits(all.received)} received`}
-        rows={now.map(({ value, count }) => [value, count])}
-      />
-      <Counts of={`Of ${inDigits(all.completed)} completed`} rows={ofCompleted} />
-    </Figure>
-  )
-}
-
-function Counts({ of, rows }: { of: string; rows: readonly (readonly [string, number])[] }) {
-  return (
-    <table className="w-full text-left text-sm">
-      <thead className="border-control border-b">
-        <tr>
-          <th scope="col" className="py-1 font-semibold">
-            {of}
-          </th>
-          <th scope="col" className="py-1 text-right font-semibold">
-            Now
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, count]) => (
-          <tr key={name} className="border-hairline border-b">
-            <th scope="row" className="py-1 font-normal">
-              {name}
+      <table className="w-full text-left text-sm">
+        <thead className="border-control border-b">
+          <tr>
+            <th scope="col" className="py-1 font-semibold">
+              Of {inDigits(all.received)} received
             </th>
-            <td className="py-1 text-right tabular-nums">{inDigits(count)}</td>
+            <th scope="col" className="py-1 text-right font-semibold">
+              Now
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {now.map(({ value, count }) => (
+            <tr key={value} className="border-hairline border-b">
+              <th scope="row" className="py-1 font-normal">
+                {value}
+              </th>
+              <td className="py-1 text-right tabular-nums">{inDigits(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Figure>
   )
 }
