@@ -17,7 +17,7 @@ import {
 import type { Reading } from '@naic/store/database/database.ts'
 import type { Tables } from '@naic/store/database/tables.ts'
 import { daysLater, isDay, startOfDay } from '@naic/store/sheets/indian-day.ts'
-import { applicationStatuses, type ApplicationStatus } from './application-status.ts'
+import { applicationStatuses } from './application-status.ts'
 import { samePhone } from './admission-tables.ts'
 import { type Receipt, receipts, scores, storedTags } from './kept-facts.ts'
 

@@ -4,12 +4,6 @@ import { PassThrough, Readable } from 'node:stream'
 import { type AddFile, zipOf } from '#privacy/zip-of.ts'
 import { countOf } from '@naic/admissions/applications/application-filter.ts'
 import {
-  exportColumns,
-  resumeNames,
-  resumesName,
-  withResumeFile,
-} from '@naic/admissions/applications/export-applications.ts'
-import {
   applicationColumns,
   type ApplicationRow,
   toListed,
@@ -18,6 +12,7 @@ import {
 } from '@naic/admissions/applications/list-applications.ts'
 import { readResume } from '@naic/admissions/applications/read-application.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
+import { resumeEnding } from '@naic/admissions/forms/resume.ts'
 import { listMessages, messageColumns, walkMessages } from '@naic/admissions/messages/messages.ts'
 import { certificateColumns } from '@naic/registry/issuing/find-certificate.ts'
 import { searchCertificates, walkCertificates } from '@naic/registry/issuing/search-certificates.ts'
@@ -167,7 +162,6 @@ async function applicationsIn(
   pages: AsyncIterable<ApplicationRow[]>,
   progress: ExportProgress,
 ): Promise<Readable> {
-  const nameOf = await resumeNames(services.database)
   const byKey = new Map(applicationColumns.map((column) => [column.key, column]))
   // Who chose them reads the sheet; programs go by the keys of all.
   const columns = wanted
@@ -183,37 +177,52 @@ async function applicationsIn(
     }
     return sheetOf(kind, name, columns, listed)(progress)
   }
-  /** Their resumes are those of the sheet, whatever changes meanwhile. */
-  const ids: string[] = []
+  /** By id: the resumes are those of the sheet, whatever changes meanwhile. */
+  const resumes = new Map<string, string>()
+  const references = new Set<string>()
   const listed = async function* () {
     for await (const rows of pages) {
-      ids.push(...rows.map(({ id }) => id))
-      yield rows.map((row) => withResumeFile(row, nameOf))
+      yield rows.map((row) => {
+        const resumeFile = fileOf(row, references.has(referenceOf(row.id)))
+        references.add(referenceOf(row.id))
+        resumes.set(row.id, resumeFile)
+        return Object.assign(toListed(row), { resumeFile })
+      })
     }
   }
-  const withFile = [...columns, ...exportColumns.filter(({ key }) => key === 'resume_file')]
-  const sheet = sheetOf(kind, name, withFile, listed)(progress)
+  const resumeColumn: SheetColumn<{ resumeFile: string }> = {
+    key: 'resume_file',
+    of: ({ resumeFile }) => resumeFile,
+  }
+  const sheet = sheetOf(kind, name, [...columns, resumeColumn], listed)(progress)
   return zipOf(new Date(), async (add) => {
     await add(`applications.${kind}`, sheet)
-    Object.assign(progress, { what: 'resumes', done: 0, total: ids.length })
-    const missing = await addResumes(services, ids, nameOf, progress, add)
+    Object.assign(progress, { what: 'resumes', done: 0, total: resumes.size })
+    const missing = await addResumes(services, resumes, progress, add)
     if (missing.length > 0) await add('missing.txt', Readable.from([`${missing.join('\n')}\n`]))
   })
+}
+
+/** @returns where an application's resume is, named by the reference, or by the id if another has that. */
+function fileOf({ id, resume_key, resume_type }: ApplicationRow, isTaken: boolean): string {
+  const name = isTaken ? id : referenceOf(id)
+  // An id that somebody wrote into the database may be anything; a key never is.
+  const safe = /^[\w-]{14,36}$/.test(name) ? name : resume_key
+  return `resumes/${safe}.${resumeEnding(resume_type)}`
 }
 
 /** How many are read together; a remote store takes its time for each. */
 const atOnce = 3
 
-/** @returns a line about each resume that is not in it. */
+/** @param named where each goes, by the application's id. @returns a line about each that is not there. */
 async function addResumes(
   { database, files }: DeskServices,
-  ids: readonly string[],
-  nameOf: (row: ApplicationRow) => string,
+  named: ReadonlyMap<string, string>,
   progress: ExportProgress,
   add: AddFile,
 ): Promise<string[]> {
   async function* rows() {
-    for await (const page of walkByIds(database, ids)) yield* page
+    for await (const page of walkByIds(database, [...named.keys()])) yield* page
   }
   const resumes = Readable.from(rows()).map(
     async (row: ApplicationRow) => ({ row, read: await readResume(files, row) }),
@@ -225,11 +234,11 @@ async function addResumes(
       missing.push(`${referenceOf(row.id)} (${row.name}): ${whyNot[read]}`)
       progress.missing += 1
     } else {
-      await add(`${resumesName}/${nameOf(row)}`, Readable.from([read]), { compress: false })
+      await add(named.get(row.id) ?? row.id, Readable.from([read]), { compress: false })
     }
     progress.done += 1
   }
-  const gone = ids.length - progress.done
+  const gone = named.size - progress.done
   if (gone > 0) missing.push(`${gone} were removed while this was being made.`)
   progress.missing += gone
   return missing
