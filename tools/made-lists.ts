@@ -77,7 +77,7 @@ some, such as \`erase\`, \`staff\` and \`migrate\`, need the owner of the tables
 
 ${exitCodes}
 
-A person is asked before what cannot be undone; a script needs \`--yes\`. \`--json\` is for programs: its names stay, and its times are
+What cannot be undone is only said, with exit code 1, until you add \`--yes\`. \`--json\` is for programs: its names stay, and its times are
 UTC. If you mistype a word, the nearest is named, and nothing is done.
 
 Type no address or name of a person among the words: they stay in the shell's history and in the system's log, which no erasure

@@ -42,8 +42,6 @@ export async function startCouncilBesideServer(
     council: (...words: string[]) => council(words, { environment }),
     /** The same with a line of standard input. */
     withInput: (stdin: string, ...words: string[]) => council(words, { environment, stdin }),
-    onTerminal: (words: readonly string[], answer: string) =>
-      council(words, { environment, terminal: { answer } }),
 
     /** Sends Asha's application with other answers. @returns its id and reference. */
     async apply(answers: Record<string, string | undefined> = {}, resume = pdf(700 + sent)) {

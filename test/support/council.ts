@@ -4,7 +4,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
-import { stripVTControlCharacters } from 'node:util'
 import { runCommandLine } from '@naic/office/cli/command-line.ts'
 import { Run } from '@naic/office/cli/command-run.ts'
 import { killAt, type NamedWrite } from './kill-at.ts'
@@ -21,48 +20,35 @@ export type Ended = {
   code: number
   stdout: string
   stderr: string
-  /** All of both in its order, as a terminal shows it, without colours. */
+  /** All of both in its order. */
   shown: string
 }
 
-/** The keys of a terminal that are no letters. */
-export const keys = { enter: '\r', ctrlC: '\u0003', ctrlD: '\u0004' }
-
 const usual = { SITE_URL: 'https://naic.example', SAMPLE_CERTIFICATES: 'on' }
-const isQuestion = (text: string) => /\[y\/N\]|^email: /.test(text)
 
-/** Notes what a command says. @param hear is told of each piece, and of all before it. */
-function listen(streams: { stdout: Readable; stderr: Readable }, hear = (_before: string) => {}) {
+/** Notes what a command says. @returns what makes that its end. */
+function listen(streams: { stdout: Readable; stderr: Readable }) {
   const said: Omit<Ended, 'code'> = { stdout: '', stderr: '', shown: '' }
   for (const name of ['stdout', 'stderr'] as const) {
     streams[name].setEncoding('utf8').on('data', (text: string) => {
-      const before = said.shown
       said[name] += text
       said.shown += text
-      hear(before)
     })
   }
-  const shown = () => stripVTControlCharacters(said.shown).replaceAll('\r', '')
-  return { said, ended: (code: number): Ended => ({ ...said, code, shown: shown() }) }
+  return (code: number): Ended => ({ ...said, code })
 }
 
 /**
  * Runs a command of the council's command line in this process, as bin/council does in its own: on a
  * real data folder, with nothing of this process's environment.
- *
- * @param options.terminal somebody sits at one, and answers the first question with this.
  */
 export async function council(
   words: readonly string[],
-  { environment, stdin = '', terminal }: Options & { terminal?: { answer: string } },
+  { environment, stdin = '' }: Options,
 ): Promise<Ended> {
-  const isTTY = terminal !== undefined
-  const stream = () => Object.assign(new PassThrough(), { isTTY })
-  const [input, stdout, stderr] = [stream(), stream(), stream()]
-  if (!terminal) input.end(stdin)
-  const { said, ended } = listen({ stdout, stderr }, (before) => {
-    if (terminal && !isQuestion(before) && isQuestion(said.shown)) input.write(terminal.answer)
-  })
+  const [input, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
+  input.end(stdin)
+  const ended = listen({ stdout, stderr })
   const run = new Run({
     stdin: input,
     stdout,
@@ -102,7 +88,7 @@ async function runProgram(
   const child = spawn('node', words, {
     env: { ...process.env, ...usual, ...environment },
   })
-  const { ended } = listen(child)
+  const ended = listen(child)
   // A command that asks for nothing may end before it is written.
   child.stdin.on('error', () => undefined).end(stdin)
   const [code] = await once(child, 'close')
@@ -149,8 +135,6 @@ export async function newPlace({ isMade = false } = {}) {
     folder,
     dataDir,
     council: (...words: string[]) => council(words, { environment }),
-    onTerminal: (words: readonly string[], answer: string) =>
-      council(words, { environment, terminal: { answer } }),
 
     /** Orders in a file. @returns its name. */
     async csv(rows: readonly string[], heading = ordersHeading): Promise<string> {

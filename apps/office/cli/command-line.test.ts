@@ -32,8 +32,8 @@ test('a mistyped word is named, and a terminal obeys nothing in it', async () =>
 })
 
 test.for([
-  [['--sheet', '--dry-run'], '--sheet'],
-  [['--dry-run'], '--sheet'],
+  [['--sheet', '--json'], '--sheet'],
+  [['--json'], '--sheet'],
   [['--sheet', 'a.csv', 'b.csv'], 'b.csv'],
 ] as const)(
   'certificates are not issued for %s, which can only be a slip',

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import type { Readable, Writable } from 'node:stream'
 import { type Config, readConfig } from '@naic/house/config.ts'
@@ -26,7 +25,7 @@ type Surroundings = {
 /** @param without names of settings, such as "PORT", to leave out. @throws ConfigError if one is wrong. */
 export type Settings = (without?: readonly string[]) => Config
 
-export type Switches = Partial<Record<'dryRun' | 'yes', true>>
+export type Agreement = { yes?: true }
 
 /** One call of the command line: what it says, and the code that it ends with. */
 export class Run {
@@ -83,42 +82,15 @@ export class Run {
   }
 
   /**
-   * Asks before what cannot be undone, unless --yes has answered. A dry run shows it and ends there.
+   * Whether --yes agrees to what cannot be undone. Without it that is shown, and the command has failed.
    *
-   * @param words.shown what would happen; left out if the command has said it already.
-   * @param words.nothing such as "Nothing was removed".
-   * @returns false if nothing is to be done; why was said.
+   * @param shown printable as it is; left out if the command has said it already.
+   * @param nothing such as "Nothing was removed".
    */
-  async confirmed(
-    { dryRun, yes }: Switches,
-    { shown, question, nothing }: { shown?: string; question: string; nothing: string },
-  ): Promise<boolean> {
-    if (dryRun && shown !== undefined) this.print(shown)
-    if (dryRun) this.say(`${nothing}.`)
-    if (dryRun || yes) return !dryRun
-    if (!this.stdin.isTTY || !this.stderr.isTTY) {
-      this.fail(`${nothing}: nobody can be asked here. Add --yes.`)
-      return false
-    }
-    if (shown !== undefined) this.say(shown)
-    const isAgreed = await this.#agrees(question)
-    if (!isAgreed) this.fail(`${nothing}.`)
-    return isAgreed
-  }
-
-  /** True for "y" or "yes" alone: the Enter key, the end of the input and Ctrl-C are a no. */
-  async #agrees(question: string): Promise<boolean> {
-    const lines = createInterface({ input: this.stdin, output: this.stderr })
-    const closed = once(lines, 'close').then(() => '')
-    try {
-      const answer = await Promise.race([lines.question(`${question} [y/N] `), closed])
-      return /^y(es)?$/i.test(answer.trim())
-    } catch (error) {
-      if (!(error instanceof Error && error.name === 'AbortError')) throw error
-      this.stderr.write('\n')
-      return false
-    } finally {
-      lines.close()
-    }
+  isAgreed({ yes }: Agreement, nothing: string, shown?: string): boolean {
+    if (yes) return true
+    if (shown !== undefined) this.print(shown)
+    this.fail(`${nothing}. Add --yes to have it done.`)
+    return false
   }
 }

@@ -8,6 +8,9 @@ export const givenNumber = (least: number, most: number) => (text: string) => {
   throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`)
 }
 
+/** For what cannot be undone. */
+export const yes = ['--yes', 'does it; without, it is only said what would be done'] as const
+
 /**
  * An option whose text says who somebody is, or what they wrote. Arguments stay in the shell's
  * history, sudo's log and the system's, which no erasure reaches: "-" reads it from standard input.

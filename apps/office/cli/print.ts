@@ -60,29 +60,25 @@ function shown<Row>({ kind, most = Infinity }: Column<Row>, value: string | numb
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : letters.join('')
 }
 
-/** One line of a record for people. One without a value is left out. */
-export type Fact = readonly [label: string, value: string | undefined]
-
 /**
- * Prints one thing whole: each fact beside its label, or, with --json, as an object.
- *
- * @param facts values of any text. One of several lines is printed below its label, further right, so
- *   that no line of it can pass for a line of the command.
+ * Prints one thing whole: as an object, or each text and number of it beside its name. A text of several lines
+ * is printed below its name, further right, so that no line of it can pass for a line of the command.
  */
-export function printRecord(
-  run: Run,
-  { json }: Format,
-  record: object,
-  facts: readonly Fact[],
-): void {
+export function printRecord(run: Run, { json }: Format, record: object): void {
   if (json) return printJson(run, record)
-  const width = Math.max(...facts.map(([label]) => label.length)) + 3
-  for (const [label, value] of facts) {
-    const [line = '', ...more] = printableLines(value?.trimEnd() ?? '').split('\n')
-    if (value === undefined) continue
+  const facts = Object.entries(record).filter(([, value]) => /string|number/.test(typeof value))
+  const width = Math.max(...facts.map(([name]) => labelOf(name).length)) + 3
+  for (const [name, value] of facts) {
+    const [line = '', ...more] = printableLines(String(value).trimEnd()).split('\n')
     const lines = more.length > 0 ? ['', line, ...more] : [line]
-    run.print(`${`${label}:`.padEnd(width)}${lines.join('\n  ')}`.replaceAll(/ +$/gm, ''))
+    run.print(`${`${labelOf(name)}:`.padEnd(width)}${lines.join('\n  ')}`.replaceAll(/ +$/gm, ''))
   }
+}
+
+/** "verifiedOn" is "Verified on". */
+function labelOf(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
 /**

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '@naic/house/config.ts'
 import { openCertificates } from '@naic/house/open-certificates.ts'
 import { findCertificate } from '@naic/registry/issuing/find-certificate.ts'
-import { keys, newPlace } from '@naic/test/support/council.ts'
+import { newPlace } from '@naic/test/support/council.ts'
 import { eachTest } from '@naic/test/support/opened.ts'
 
 const one = 'R-1,Asha Rao,Web Development,4 Weeks,2026-03-14,asha@example.com'
@@ -20,9 +20,9 @@ const issuedBy = async (rows: readonly string[], ...words: string[]): Promise<Is
 const certificates = async () =>
   /(\d+) certificates/.exec((await place.council('log', 'verify')).stdout)?.[1]
 
-test('a file becomes certificates: dry run, mistakes, issue, again, verify', async () => {
-  const dry = await issueRows([one, other], '--dry-run', '--json')
-  expect(dry).toMatchObject({ code: 0, stderr: 'Nothing was issued.\n' })
+test('a file becomes certificates: shown, mistakes, issue, again, verify', async () => {
+  const dry = await issueRows([one, other], '--json')
+  expect(dry).toMatchObject({ code: 1, stderr: 'Nothing was issued. Add --yes to have it done.\n' })
   expect(JSON.parse(dry.stdout)).toMatchObject([
     { reference: 'R-1', holder: 'Asha Rao', letter_to: 'asha@example.com', internship: null },
     { reference: 'R-2', holder: 'Iyer, Ravi', letter_to: null, look_at: '' },
@@ -56,7 +56,7 @@ test('a file becomes certificates: dry run, mistakes, issue, again, verify', asy
 
 test('what may be a slip is named before anything is issued', async () => {
   const again = 'R-3,asha rao,Data Science,4 Weeks,2021-03-14,'
-  const { stdout } = await issueRows([one, again], '--dry-run')
+  const { stdout } = await issueRows([one, again])
   expect(stdout).toMatch(/R-1 .+the same name as reference R-3 [(]asha rao[)]$/m)
   expect(stdout).toMatch(/R-3 .+; a name all in small letters or capitals; more than a year ago$/m)
 })
@@ -64,28 +64,13 @@ test('what may be a slip is named before anything is issued', async () => {
 test('the same within a day is refused unless it is insisted on', async () => {
   await issuedBy([one])
   const renumbered = [one.replace('R-1', 'S-1'), other.replace('R-2', 'S-2')]
-  for (const words of [['--dry-run'], ['--yes']]) {
+  for (const words of [[], ['--yes']]) {
     const { code, stderr } = await issueRows(renumbered, ...words)
     expect(code).toBe(1)
     expect(stderr).toMatch(/^Nothing was issued: 1 of 2 .+ --allow-repeat\.\n$/)
   }
   expect((await issueRows(renumbered)).stdout).toMatch(/NAIC\d\d\w{8}, issued on .+, says the same/)
   expect(await issuedBy(renumbered, '--allow-repeat')).toHaveLength(2)
-})
-
-test('on a terminal they are shown, and issued on a yes alone', async () => {
-  const words = ['certificates', 'issue', '--sheet', await place.csv([one])]
-  for (const answer of [keys.enter, keys.ctrlD, keys.ctrlC, `yeah${keys.enter}`]) {
-    const refused = await place.onTerminal(words, answer)
-    expect(refused.code).toBe(1)
-    for (const line of ['Asha Rao', 'Issue 1 certificate? [y/N]', 'Nothing was issued.']) {
-      expect(refused.shown).toContain(line)
-    }
-  }
-  expect(await certificates()).toBe('14')
-  const agreed = await place.onTerminal(words, `y${keys.enter}`)
-  expect(agreed.code).toBe(0)
-  expect(agreed.shown).toContain('1 issued, 0 issued before.')
 })
 
 test('dates, hours, credits and the college are signed where a row has them', async () => {

@@ -15,8 +15,9 @@ import { whyVoid } from '@naic/registry/issuing/stored-certificate.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
 import { certificateAddress, type Registry } from '@naic/registry/registry.ts'
 import type { AddCommands } from '../command-line.ts'
-import type { Run, Switches } from '../command-run.ts'
+import type { Agreement, Run } from '../command-run.ts'
 import { forgetInFiles } from '../forget-in-files.ts'
+import { yes } from '../options.ts'
 import { type Column, type Format, printRecord, printRows } from '../print.ts'
 
 /** Certificates of a sheet, and one that was issued. All else is done at the desk. */
@@ -35,9 +36,8 @@ export const add: AddCommands = (program, run) => {
     .option('--allow-unknown', 'also for domains and durations that nobody can apply for')
     .option('--allow-repeat', 'also what a certificate of the last day says already')
     .option('--json', 'for programs: a list of IDs and addresses')
-    .option('--dry-run', 'says what would be issued, and issues nothing')
-    .option('--yes', 'asks nothing; needed where nobody can be asked')
-    .addHelpText('after', '\nExample: council certificates issue --sheet batch.csv --dry-run')
+    .option(...yes)
+    .addHelpText('after', '\nExample: council certificates issue --sheet batch.csv')
     .action((values: IssueOptions) => issue(run, values))
 
   certificates
@@ -54,12 +54,12 @@ export const add: AddCommands = (program, run) => {
       "destroys what a certificate says, at its holder's request; nothing brings it back",
     )
     .argument('<id>', 'its ID, as people write it')
-    .option('--yes', 'asks nothing; needed where nobody can be asked')
+    .option(...yes)
     .addHelpText('after', '\nExample: council certificates erase NAIC25A7K2M --yes')
-    .action((id: string, switches: Switches) => erase(run, cleanCertificateId(id), switches))
+    .action((id: string, agreement: Agreement) => erase(run, cleanCertificateId(id), agreement))
 }
 
-type IssueOptions = Switches &
+type IssueOptions = Agreement &
   Format & { sheet: string; withEmail?: true; allowUnknown?: true; allowRepeat?: true }
 
 const orderColumns: readonly Column<OrderRow>[] = [
@@ -103,20 +103,13 @@ async function issue(run: Run, values: IssueOptions): Promise<void> {
   }
   const { fresh, repeats } = plan
   if (fresh.length > 0) {
-    if (!values.yes) {
-      const format = values.dryRun ? values : {}
-      printRows(run, toOrderRows(fresh, repeats), orderColumns, format)
-    }
+    if (!values.yes) printRows(run, toOrderRows(fresh, repeats), orderColumns, values)
     if (repeats.length > 0) {
       return run.fail(
         `Nothing was issued: ${repeats.length} of ${fresh.length} would say what a certificate of the last day, or another row, says already. If that is meant, use --allow-repeat.`,
       )
     }
-    const mayIssue = await run.confirmed(values, {
-      question: `Issue ${counted(fresh.length, 'certificate')}?`,
-      nothing: 'Nothing was issued',
-    })
-    if (!mayIssue) return
+    if (!run.isAgreed(values, 'Nothing was issued')) return
   }
   const result = await issueCertificates(registry, orders, (transaction, count) => {
     const deed = { did: 'certificates issue', detail: `${count} issued` } as const
@@ -142,35 +135,20 @@ async function show(run: Run, id: string, format: Format): Promise<void> {
   const found = await findEvidence(registry, id)
   if (!found) return run.fail(`There is no certificate ${id}.`)
   if ('erasedAt' in found) {
-    const state = `erased at ${found.erasedAt}`
-    return printRecord(run, format, { id, state }, [
-      ['ID', id],
-      ['State', state],
-    ])
+    return printRecord(run, format, { id, state: `erased at ${found.erasedAt}` })
   }
   const { facts, revoked, voidedBy, logIndex, corrects, correctedBy } = found.certificate
-  const address = certificateAddress(registry.siteUrl, facts.id)
   const taken = revoked ? `revoked at ${revoked.at}: ${revoked.reason}` : undefined
-  const state = voidedBy ? whyVoid(voidedBy) : (taken ?? 'stands')
-  printRecord(run, format, { ...facts, address, entry: logIndex, state, corrects, correctedBy }, [
-    ['ID', facts.id],
-    ['Holder', facts.holder],
-    ['Domain', facts.domain],
-    ['Duration', facts.duration],
-    ['Verified on', facts.verifiedOn],
-    ['Started on', facts.startedOn],
-    ['Ended on', facts.endedOn],
-    ['Hours', facts.hours?.toString()],
-    ['Credits', facts.credits?.toString()],
-    ['College', facts.college],
-    ['Address', address],
-    ['Entry', String(logIndex)],
-    ['State', state],
-    ['Before', voidedBy && taken],
-    ['Corrects', corrects],
-    ['Corrected', correctedBy],
-    ['Receipt', holderReceipt(found, undefined)],
-  ])
+  printRecord(run, format, {
+    ...facts,
+    address: certificateAddress(registry.siteUrl, facts.id),
+    entry: logIndex,
+    state: voidedBy ? whyVoid(voidedBy) : (taken ?? 'stands'),
+    before: voidedBy && taken,
+    corrects,
+    correctedBy,
+    receipt: holderReceipt(found, undefined),
+  })
 }
 
 const removed = `Removed: what the certificate says (the holder's name, programme, duration and date), and the
@@ -178,13 +156,12 @@ letter about it.`
 const kept = `Kept: its ID, its hash and its entry in the log, since the log can only grow and every other
 certificate is proven by it; its place in the status list; its reference, which stays used.`
 
-async function erase(run: Run, id: string, switches: Switches): Promise<void> {
+async function erase(run: Run, id: string, agreement: Agreement): Promise<void> {
   const config = run.settings()
   const { registry, close } = await openCertificates(config, 'unchecked')
   try {
     const shown = `${id}${await whose(registry, id)}\n${removed}\n${kept}`
-    const question = 'Nothing brings it back. Erase it?'
-    if (!(await run.confirmed(switches, { shown, question, nothing: 'Nothing was erased' }))) return
+    if (!run.isAgreed(agreement, 'Nothing was erased', shown)) return
     const result = await eraseCertificate(registry.database, id, config.account)
     if (result.state === 'unknown') return run.fail(`There is no certificate ${id}.`)
     if (result.state === 'already') run.print(`${id} was erased at ${result.at} already.`)

@@ -7,7 +7,7 @@ import {
   startCouncilBesideServer,
 } from '@naic/test/support/council-beside-server.ts'
 import { dataEngines } from '@naic/test/support/data-engines.ts'
-import { council, keys } from '@naic/test/support/council.ts'
+import { council } from '@naic/test/support/council.ts'
 import { issueIn } from '@naic/test/support/issue-in.ts'
 import { startRelay } from '@naic/test/support/start-relay.ts'
 
@@ -147,30 +147,26 @@ describe('of one who has sent an application and a message', () => {
     expect(await beside.api.messages()).toEqual([])
   })
 
-  test('nothing goes where nobody says yes, and a dry run says what would', async () => {
-    const dry = await erase('--email', lata.email, '--dry-run')
-    expect(dry).toMatchObject({ code: 0, stderr: 'Nothing was removed.\n' })
+  test('nothing goes without --yes, and what would is said', async () => {
+    const dry = await erase('--email', lata.email)
+    expect(dry).toMatchObject({
+      code: 1,
+      stderr: 'Nothing was removed. Add --yes to have it done.\n',
+    })
     expect(dry.stdout).toContain(
       `To be removed:\n- 1 application, with 1 resume: ${one.reference}\n- 1 message: ${message.reference}\n- 4 letters in the outbox, sent or not\n- 4 letters in mail/\nWhat stays:\n- The journal`,
     )
     for (const slip of [[], ['NAIC-0000-0000', '--email', 'a@example.com'], ['--email', 'lata']]) {
       expect((await erase(...slip)).code).toBe(2)
     }
-    const refused = await beside.onTerminal(['erase', one.id], keys.enter)
-    expect(refused.code).toBe(1)
-    expect(refused.shown).toContain(`- 1 application, with 1 resume: ${one.reference}\n`)
-    expect(refused.shown).toContain('Nothing was removed.')
     expect(await kept()).toEqual({ rows: 1, resumes: 1, staged: 0 })
-    const agreed = await beside.onTerminal(['erase', one.id], `yes${keys.enter}`)
-    expect(agreed.code).toBe(0)
-    expect(agreed.shown).toContain('Removed: 1 application, 1 resume, 2 letters')
   })
 
-  test('an address comes from standard input, or is typed on a terminal', async () => {
-    const shown = await beside.onTerminal(['person', '--email', '-'], lata.email + keys.enter)
-    expect(shown).toMatchObject({ code: 0, shown: expect.stringContaining(lata.message) })
-    const nobody = await beside.onTerminal(['erase', '--email', '-'], keys.enter)
-    expect(nobody).toMatchObject({ code: 2, shown: expect.stringContaining('takes a line') })
+  test('an address comes from standard input', async () => {
+    const shown = await beside.withInput(`${lata.email}\n`, 'person', '--email', '-')
+    expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining(lata.message) })
+    const nobody = await beside.withInput('\n', 'erase', '--email', '-')
+    expect(nobody).toMatchObject({ code: 2, stderr: expect.stringContaining('takes a line') })
     const words = ['erase', '--email', '-', '--yes']
     const erased = await beside.withInput(`${lata.email}\n`, ...words)
     expect(erased).toMatchObject({ code: 0, stderr: '' })

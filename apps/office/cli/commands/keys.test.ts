@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { councilIn, keys, newPlace } from '@naic/test/support/council.ts'
+import { councilIn, newPlace } from '@naic/test/support/council.ts'
 import { issueIn } from '@naic/test/support/issue-in.ts'
 import { allTests } from '@naic/test/support/opened.ts'
 
@@ -23,19 +23,18 @@ const privateKeys = () => readdir(path.join(place.dataDir, 'keys'))
 
 test('a key is not revoked before what becomes void was shown and agreed to', async () => {
   const revoke = `keys revoke ${key} --from ${entry}`
-  const dry = await council(`${revoke} --dry-run`)
-  expect(dry).toMatchObject({ code: 0, stderr: 'Nothing was revoked.\n' })
+  const dry = await council(revoke)
+  expect(dry).toMatchObject({
+    code: 1,
+    stderr: 'Nothing was revoked. Add --yes to have it done.\n',
+  })
   expect(dry.stdout).toContain(`It counts for nothing from entry ${entry} on.`)
   expect(dry.stdout).toContain(`1 certificate becomes void:\n  ${id}\n`)
 
-  const refused = await place.onTerminal(revoke.split(' '), `n${keys.enter}`)
-  expect(refused.code).toBe(1)
-  expect(refused.shown).toContain(id)
   expect(await privateKeys()).toContain(`${key}.pem`)
   expect((await council(`certificates show ${id}`)).stdout).toContain('stands')
 
-  const agreed = await place.onTerminal(revoke.split(' '), `y${keys.enter}`)
-  expect(agreed.code).toBe(0)
+  expect((await council(`${revoke} --yes`)).code).toBe(0)
   expect(await privateKeys()).not.toContain(`${key}.pem`)
 })
 

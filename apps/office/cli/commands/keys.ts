@@ -18,8 +18,8 @@ import {
   type RegistryKeys,
 } from '@naic/registry/keys/registry-keys.ts'
 import type { AddCommands } from '../command-line.ts'
-import type { Run, Switches } from '../command-run.ts'
-import { givenNumber } from '../options.ts'
+import type { Agreement, Run } from '../command-run.ts'
+import { givenNumber, yes } from '../options.ts'
 import { type Column, printRows } from '../print.ts'
 
 type Use = 'credentials' | 'log'
@@ -56,10 +56,9 @@ export const add: AddCommands = (program, run) => {
       'index of the first entry of the log that it does not count for; without it, the next',
       givenNumber(0, 1e15),
     )
-    .option('--dry-run', 'says which certificates become void, and does nothing')
-    .option('--yes', 'asks nothing; needed where nobody can be asked')
-    .addHelpText('after', '\nExample: council keys revoke key-2026 --dry-run')
-    .action((name: string, options: Switches & { from?: number }) => revoke(run, name, options))
+    .option(...yes)
+    .addHelpText('after', '\nExample: council keys revoke key-2026 --from 41')
+    .action((name: string, options: Agreement & { from?: number }) => revoke(run, name, options))
 }
 
 async function list(run: Run): Promise<void> {
@@ -117,17 +116,13 @@ async function rotate(run: Run, use: Use): Promise<void> {
 async function revoke(
   run: Run,
   name: string,
-  { from, ...switches }: Switches & { from?: number },
+  { from, ...agreement }: Agreement & { from?: number },
 ): Promise<void> {
   const config = run.settings()
   await using opened = await openCertificates(config)
   const { registry } = opened
-  const mayRevoke = await run.confirmed(switches, {
-    shown: describeRevocation(await planKeyRevocation(registry, name, from)),
-    question: 'Nothing brings it back. Revoke it?',
-    nothing: 'Nothing was revoked',
-  })
-  if (!mayRevoke) return
+  const shown = describeRevocation(await planKeyRevocation(registry, name, from))
+  if (!run.isAgreed(agreement, 'Nothing was revoked', shown)) return
   const revoked = await revokeKey(registry, name, from, (transaction, entry) => {
     const deed = { did: 'keys revoke', subject: name, detail: `from entry ${entry} on` } as const
     return enterDeed(transaction, config.account, deed, new Date())

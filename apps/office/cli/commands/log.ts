@@ -9,7 +9,8 @@ import { verifyLog } from '@naic/registry/audit/verify-log.ts'
 import { formatCheckpoints, readCheckpoints } from '@naic/registry/log/published-log.ts'
 import { planRestart, type RestartPlan, restartLog } from '@naic/registry/restart-log.ts'
 import type { AddCommands } from '../command-line.ts'
-import type { Run, Switches } from '../command-run.ts'
+import type { Agreement, Run } from '../command-run.ts'
+import { yes } from '../options.ts'
 import { addWatching } from './log-watch.ts'
 
 /** The log of certificates: checked here, and its checkpoints for others. */
@@ -28,10 +29,9 @@ export const add: AddCommands = (program, run) => {
       'after a restore of an old backup: the log goes on under another name (docs/backup.md)',
     )
     .requiredOption('--reason <sentence>', 'why, for everybody to read', givenReason)
-    .option('--dry-run', 'says what was lost, and does nothing')
-    .option('--yes', 'asks nothing; needed where nobody can be asked')
-    .addHelpText('after', '\nExample: council log restart --reason "The disk failed." --dry-run')
-    .action((options: Switches & { reason: string }) => restart(run, options))
+    .option(...yes)
+    .addHelpText('after', '\nExample: council log restart --reason "The disk failed."')
+    .action((options: Agreement & { reason: string }) => restart(run, options))
 
   program
     .command('checkpoints')
@@ -71,18 +71,14 @@ function givenReason(text: string): string {
   )
 }
 
-async function restart(run: Run, { reason, ...switches }: Switches & { reason: string }) {
+async function restart(run: Run, { reason, ...agreement }: Agreement & { reason: string }) {
   const config = run.settings()
   await using opened = await openCertificates(config, 'unchecked')
   const { registry } = opened
   // A server that runs meanwhile would add to what is being restarted.
   await lockDataFolder(config.dataDir)
-  const mayRestart = await run.confirmed(switches, {
-    shown: describeRestart(await planRestart(registry), reason),
-    question: 'Nothing brings the old name back. Restart the log?',
-    nothing: 'The log was not restarted',
-  })
-  if (!mayRestart) return
+  const shown = describeRestart(await planRestart(registry), reason)
+  if (!run.isAgreed(agreement, 'The log was not restarted', shown)) return
   const { statement, left } = await restartLog(registry, reason, (transaction, origin) => {
     const deed = { did: 'log restart', subject: origin, detail: reason } as const
     return enterDeed(transaction, config.account, deed, new Date())

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { startCouncilBesideServer } from '@naic/test/support/council-beside-server.ts'
-import { keys } from '@naic/test/support/council.ts'
 import { ravi } from '@naic/test/support/ravis-message.ts'
 import { startRelay } from '@naic/test/support/start-relay.ts'
 import { eachTest } from '@naic/test/support/opened.ts'
@@ -60,13 +59,16 @@ test('letters that were refused are listed with the reason, and go out when all 
   expect(table.stdout).not.toContain('\u009B')
 
   relay.refuses = () => undefined
-  expect(await outbox('retry', '--dry-run')).toMatchObject({
-    code: 0,
+  expect(await outbox('retry')).toMatchObject({
+    code: 1,
     stdout: '2 letters would go out again.\n',
   })
   expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 1])
-  const yes = await beside.onTerminal(['outbox', 'retry'], `y${keys.enter}`)
-  expect(yes).toMatchObject({ code: 0, shown: expect.stringContaining('2 letters go out again') })
+  const again = await outbox('retry', '--yes')
+  expect(again).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('2 letters go out again'),
+  })
   await beside.sendLetters()
   expect(takenBy().toSorted()).toEqual([ravi.email, staff])
   expect(await outbox('list')).toMatchObject({ code: 0, stderr: 'All letters were sent.\n' })

@@ -9,8 +9,8 @@ import {
 } from '@naic/store/mail/stored-letters.ts'
 import { counted } from '@naic/store/sheets/printable-text.ts'
 import type { AddCommands } from '../command-line.ts'
-import type { Run, Switches } from '../command-run.ts'
-import { givenNumber } from '../options.ts'
+import type { Agreement, Run } from '../command-run.ts'
+import { givenNumber, yes } from '../options.ts'
 import { type Column, type Format, printRows } from '../print.ts'
 
 /** The letters of the outbox. One alone is read, corrected and sent again at the desk. */
@@ -33,10 +33,9 @@ export const add: AddCommands = (program, run) => {
   outbox
     .command('retry')
     .description('puts all letters that were refused or given up up for sending again, now')
-    .option('--dry-run', 'says how many would go out, and does nothing')
-    .option('--yes', 'asks nothing; needed where nobody can be asked')
-    .addHelpText('after', '\nExample: council outbox retry --dry-run')
-    .action((switches: Switches) => retry(run, switches))
+    .option(...yes)
+    .addHelpText('after', '\nExample: council outbox retry --yes')
+    .action((agreement: Agreement) => retry(run, agreement))
 }
 
 const states = `States:
@@ -70,7 +69,7 @@ async function list(run: Run, { state, newest, ...format }: ListOptions): Promis
   }
 }
 
-async function retry(run: Run, switches: Switches): Promise<void> {
+async function retry(run: Run, agreement: Agreement): Promise<void> {
   const config = run.settings()
   await using stored = await openStored(config)
   const { database } = stored
@@ -79,12 +78,8 @@ async function retry(run: Run, switches: Switches): Promise<void> {
   )
   const count = (await Promise.all(refused)).reduce((sum, { total }) => sum + total, 0)
   if (count === 0) return run.say('No letter was refused or given up.')
-  const mayGoOut = await run.confirmed(switches, {
-    shown: `${counted(count, 'letter')} would go out again.`,
-    question: `Send ${counted(count, 'letter')} again?`,
-    nothing: 'Nothing was sent',
-  })
-  if (!mayGoOut) return
+  const shown = `${counted(count, 'letter')} would go out again.`
+  if (!run.isAgreed(agreement, 'Nothing was sent', shown)) return
   const again = await sendAgain(database, 'all', { who: config.account, now: new Date() })
   run.say(
     `${counted(again, 'letter')} ${again === 1 ? 'goes' : 'go'} out again as soon as the server looks, within half a minute.`,

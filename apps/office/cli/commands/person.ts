@@ -27,9 +27,9 @@ import { openFiles } from '@naic/house/storage.ts'
 import { writeNewFile } from '@naic/store/files/write-new-file.ts'
 import { counted, printable } from '@naic/store/sheets/printable-text.ts'
 import type { AddCommands } from '../command-line.ts'
-import type { Run, Switches } from '../command-run.ts'
+import type { Agreement, Run } from '../command-run.ts'
 import { forgetInFiles } from '../forget-in-files.ts'
-import { PersonalOption } from '../options.ts'
+import { PersonalOption, yes } from '../options.ts'
 import { type Column, printRows } from '../print.ts'
 
 /** All that is held of one person: shown, handed over, erased. */
@@ -60,9 +60,8 @@ export const add: AddCommands = (program, run) => {
     .addOption(byAddress())
     .option('--with-certificates', 'erases their certificates as well')
     .option('--without-resume', 'also if a resume is not where resumes are kept')
-    .option('--dry-run', 'says what would be removed, and what would stay, and removes nothing')
-    .option('--yes', 'asks nothing; needed where nobody can be asked')
-    .addHelpText('after', `\nExample: council erase NAIC-7F3K-92QD --dry-run\n${notTyped}`)
+    .option(...yes)
+    .addHelpText('after', `\nExample: council erase NAIC-7F3K-92QD\n${notTyped}`)
     .action(async (reference: string | undefined, values: EraseOptions) => {
       const asked = whomOf(erasing, reference, values.email)
       const config = run.settings()
@@ -156,7 +155,7 @@ function failWithoutPerson(
   )
 }
 
-type EraseOptions = Switches & {
+type EraseOptions = Agreement & {
   email?: string
   withCertificates?: boolean
   withoutResume?: boolean
@@ -167,7 +166,7 @@ async function erase(
   run: Run,
   config: Config,
   asked: Asked,
-  { withCertificates = false, withoutResume, ...switches }: EraseOptions,
+  { withCertificates = false, withoutResume, ...agreement }: EraseOptions,
 ): Promise<boolean> {
   await using opened = await openCertificates(config, 'unchecked')
   const { registry } = opened
@@ -187,7 +186,7 @@ async function erase(
     run.print(`${what} is held under this ${'email' in asked ? 'address' : 'reference'}.`)
     if (plan.certificates.length > 0) run.print(left)
     if ('reference' in asked) run.exitCode = 1
-    return !switches.dryRun
+    return agreement.yes ?? false
   }
   if (plan.resumesMissing.length > 0 && !withoutResume) {
     const { bucket, dataDir } = config
@@ -196,12 +195,8 @@ async function erase(
 Give this command the settings that the server has. If a resume is really gone, add --without-resume to erase the rest.`)
     return false
   }
-  const mayErase = await run.confirmed(switches, {
-    shown: ['To be removed:', ...asList(whatGoes(plan, withCertificates)), left].join('\n'),
-    question: 'Nothing brings it back. Remove it?',
-    nothing: 'Nothing was removed',
-  })
-  if (!mayErase) return false
+  const shown = ['To be removed:', ...asList(whatGoes(plan, withCertificates)), left].join('\n')
+  if (!run.isAgreed(agreement, 'Nothing was removed', shown)) return false
   const how = { withCertificates, who: config.account, now: new Date() }
   const erased = await erasePerson({ ...places, database: registry.database }, plan, how)
   run.print(`Removed: ${inCounts(erased)}.\n${left}`)

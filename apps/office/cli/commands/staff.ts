@@ -16,7 +16,8 @@ import {
   stateOf,
 } from '#staff/staff.ts'
 import type { AddCommands } from '../command-line.ts'
-import type { Run, Switches } from '../command-run.ts'
+import type { Agreement, Run } from '../command-run.ts'
+import { yes } from '../options.ts'
 import { type Column, type Format, printRows } from '../print.ts'
 
 /** Who works at the desk: the first of them, and what is done in need. Managers do the rest there. */
@@ -70,10 +71,9 @@ export const add: AddCommands = (program, run) => {
     .command('end')
     .description('keeps somebody out at once, for good: what is open ends, and no passkey counts')
     .argument('<name>', 'as "staff list" has it')
-    .option('--dry-run', 'says who it is, and does nothing')
-    .option('--yes', 'asks nothing; needed where nobody can be asked')
-    .addHelpText('after', '\nExample: council staff end "Nandini Rao"')
-    .action((name: string, switches: Switches) => end(run, name, switches))
+    .option(...yes)
+    .addHelpText('after', '\nExample: council staff end "Nandini Rao" --yes')
+    .action((name: string, agreement: Agreement) => end(run, name, agreement))
 }
 
 /** A role, once or several times. */
@@ -118,18 +118,15 @@ async function invite(
   )
 }
 
-async function end(run: Run, typed: string, switches: Switches): Promise<void> {
+async function end(run: Run, typed: string, agreement: Agreement): Promise<void> {
   const config = run.settings()
   await using stored = await openStored(config)
   const { database } = stored
   const member = await findMember(database, typed)
   if (!member) return run.fail(printable(nobody(typed).detail))
   const name = printable(member.name)
-  const asked = {
-    question: `${name}, ${member.roles.join(', ')}: what they have open ends at once, and no passkey of theirs counts again. End it?`,
-    nothing: 'Nothing was done',
-  }
-  if (!(await run.confirmed(switches, asked))) return
+  const shown = `${name}, ${member.roles.join(', ')}: what they have open ends at once, and no passkey of theirs counts again.`
+  if (!run.isAgreed(agreement, 'Nothing was done', shown)) return
   const ended = await endMember(database, member.id, { who: config.account, now: new Date() })
   if ('detail' in ended) run.fail(printable(ended.detail))
   else run.print(`${name} has left the desk. "staff add" lets them begin anew.`)
