@@ -48,19 +48,18 @@ test.beforeAll(({ site }) => {
   }
 })
 
-test('the report has figures, charts and their tables', desktopOnly, async ({ page, desk }) => {
+test('the report has figures and bars', desktopOnly, async ({ page, desk }) => {
   await goToDesk(page, desk, `/report?${days}`)
   const figures = page.getByRole('region', { name: 'Key figures' })
   await expect(figures).toContainText(/Received250/)
   await expect(figures).toContainText(/Shortlisted or waitlisted10040% of received/)
   await expect(figures).toContainText('250 more than before')
-  await expect(page.getByRole('img', { name: /^Received by week, 5 weeks/ })).toBeVisible()
   await expect(page.getByText('Lone College')).toHaveCount(0)
-  for (const folded of await page.locator('main summary').all()) await folded.press('Enter')
-  const domains = page.getByRole('region', { name: 'Domains as a table' })
-  await expect(domains.getByRole('row', { name: /^Data Science 84 / })).toBeVisible()
-  const internships = page.getByRole('region', { name: 'Internships as a table' })
-  await expect(internships.getByRole('row', { name: /^No internship named 125 / })).toBeVisible()
+  const bars = (of: string) => page.getByRole('region', { name: of }).getByRole('listitem')
+  await expect(bars('Received by week')).toHaveCount(5)
+  await expect(bars('Received by week').first()).toContainText('From 1 Mar 2021')
+  await expect(bars('Domains').first()).toHaveText('Data Science84, certified 0')
+  await expect(bars('Internships').first()).toHaveText('No internship named125, certified 0')
 })
 
 test('it is printed on two sheets of A4 at most', desktopOnly, async ({ page, desk }) => {
@@ -74,7 +73,7 @@ test('it is printed on two sheets of A4 at most', desktopOnly, async ({ page, de
   for (const part of ['Key figures', 'Cyber Security', 'Graduated', '6 other colleges']) {
     expect(words).toContain(part)
   }
-  for (const control of ['Applications Messages', 'as a table', 'Print']) {
+  for (const control of ['Applications Messages', 'Print']) {
     expect(words).not.toContain(control)
   }
 })
@@ -96,14 +95,6 @@ test('a period is chosen and saved', desktopOnly, async ({ page, desk, complaint
   await expect(page.getByText('from 10 Mar 2021')).toBeVisible()
   await page.getByLabel('To', { exact: true }).fill('2021-03-10')
   await expect(page.getByText('from 10 Mar 2021 to 10 Mar 2021')).toBeVisible()
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'CSV' }).press('Enter')
-  const file = await download
-  expect(file.suggestedFilename()).toBe('report-2021-03-10-2021-03-10.csv')
-  const csv = await readFile(await file.path(), 'utf8')
-  expect(csv).toMatch(
-    /^\uFEFFby,value,received,shortlisted,accepted,completed,certified\r\n"period","2021-03-10 to 2021-03-10","9",/,
-  )
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Excel' }).click()
   const workbook = await saved

@@ -247,9 +247,7 @@ const toLeft = (leftOut: Planned['leftOut']): LeftRow[] =>
 type IssuedProps = { issued: Issued; plan: BatchPlan; onForget: () => void }
 
 function BatchIssued({ issued, plan, onForget }: IssuedProps) {
-  const { workbook, csv } = issued
-  const excel = `data:application/vnd.openxmlformats-officedocument.spreadsheetml.sheet;base64,${workbook}`
-  const text = `data:text/csv;charset=utf-8,${encodeURIComponent(csv)}`
+  const excel = `data:application/vnd.openxmlformats-officedocument.spreadsheetml.sheet;base64,${issued.workbook}`
   return (
     <div className="border-peacock bg-peacock-pale grid justify-items-start gap-4 rounded-lg border p-5">
       <p className="text-lg font-semibold">
@@ -260,10 +258,6 @@ function BatchIssued({ issued, plan, onForget }: IssuedProps) {
         <a href={excel} download="certificates.xlsx" className={buttonClasses('outline')}>
           <Icon of={Download} className="size-5" />
           Keep IDs and addresses (.xlsx)
-        </a>
-        <a href={text} download="certificates.csv" className={buttonClasses('outline')}>
-          <Icon of={Download} className="size-5" />
-          The same as CSV
         </a>
         <DeskLink to="/certificates" className={buttonClasses('outline')}>
           See them

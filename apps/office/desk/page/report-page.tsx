@@ -1,15 +1,11 @@
 import { Download, Printer } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
-import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import {
   type FunnelOf,
   type Period,
   type Report,
-  reportColumns,
-  reportRows,
-  type Stage,
   stageNames,
   stages,
   withOthers,
@@ -17,11 +13,9 @@ import {
 import { daysLater, shortDay, timeInIndia, todayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { saveFile } from '@naic/ui/save-file.ts'
-import { toCsv } from '@naic/store/sheets/to-csv.ts'
 import { DeskButton } from './desk-button.tsx'
 import { askDesk, readShown } from './ask-desk.ts'
-import { Bars, inDigits, share, WeekBars } from './report-charts.tsx'
-import { DeskTable } from './desk-table.tsx'
+import { Facts } from './facts.tsx'
 import { DayField } from './list-and-one.tsx'
 import { useAttempt } from './use-attempt.ts'
 
@@ -90,12 +84,11 @@ export function ReportPage() {
         <>
           <KeyFigures report={report} />
           <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2 print:block print:columns-2 print:gap-x-6">
-            <Funnel report={report} />
-            <Weeks weeks={report.weeks} />
-            <Section name="Domains" of="Domain" rows={report.domains} />
-            <Section name="Years of study" of="Year" rows={report.years} />
-            <Section name="Internships" of="Internship" rows={report.internships} />
-            <Section name="Colleges" of="College" rows={ofColleges(report)} />
+            <Bars name="Received by week" rows={report.weeks.map(fromMonday)} />
+            <Bars name="Domains" rows={report.domains} />
+            <Bars name="Years of study" rows={report.years} />
+            <Bars name="Internships" rows={report.internships} />
+            <Bars name="Colleges" rows={ofColleges(report)} />
             <Now report={report} />
           </div>
           <p className="text-ink-soft max-w-text text-sm">
@@ -165,9 +158,6 @@ function PeriodChoice({ report }: { report: Report }) {
       <DeskButton onClick={() => window.print()}>
         <Icon of={Printer} /> Print
       </DeskButton>
-      <DeskButton onClick={() => saveCsv(report)}>
-        <Icon of={Download} /> CSV
-      </DeskButton>
       <DeskButton onClick={() => void attempt(() => saveWorkbook(report))}>
         <Icon of={Download} /> Excel (.xlsx)
       </DeskButton>
@@ -176,16 +166,10 @@ function PeriodChoice({ report }: { report: Report }) {
   )
 }
 
-const fileOf = ({ period }: Report, kind: 'csv' | 'xlsx') =>
-  `report-${period?.since ?? 'none'}-${period?.until ?? 'none'}.${kind}`
-
-const saveCsv = (report: Report) =>
-  saveFile(fileOf(report, 'csv'), 'text/csv', toCsv(reportRows(report), reportColumns))
-
-async function saveWorkbook(report: Report): Promise<void> {
-  const query = new URLSearchParams(report.period).toString()
+async function saveWorkbook({ period }: Report): Promise<void> {
+  const query = new URLSearchParams(period).toString()
   const file = await (await askDesk(`/api/report/workbook?${query}`)).blob()
-  saveFile(fileOf(report, 'xlsx'), file.type, file)
+  saveFile(`report-${period?.since ?? 'none'}-${period?.until ?? 'none'}.xlsx`, file.type, file)
 }
 
 /** Each stage, with its share of all, and the change against the period before. */
@@ -231,123 +215,55 @@ function changeSince(now: number, then: number): string {
   return `${inDigits(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} than before`
 }
 
-function Funnel({ report: { all } }: { report: Report }) {
+const inDigits = (number: number): string => number.toLocaleString('en-IN')
+
+const share = (part: number, all: number): string =>
+  all === 0 ? '–' : `${((100 * part) / all).toLocaleString('en-IN', { maximumFractionDigits: 1 })}%`
+
+const fromMonday = (week: FunnelOf) => ({ ...week, value: `From ${shortDay(week.value)}` })
+
+/** How many of each were received, and of these certified: in words above bars as wide as there is room. */
+function Bars({ name, rows }: { name: string; rows: readonly FunnelOf[] }) {
+  const most = Math.max(1, ...rows.map(({ received }) => received))
+  const width = (count: number) => `${(100 * count) / most}%`
   return (
-    <Figure name="From received to certified">
-      <Bars
-        name={`From received to certified: ${stages.map((stage) => `${stageNames[stage]} ${inDigits(all[stage])}`).join(', ')}`}
-        most={all.received}
-        rows={stages.map((stage) => ({
-          name: stageNames[stage],
-          count: all[stage],
-          said: `${inDigits(all[stage])} · ${share(all[stage], all.received)}`,
-        }))}
-      />
-    </Figure>
-  )
-}
-
-function Weeks({ weeks }: { weeks: FunnelOf[] }) {
-  return (
-    <Figure
-      name="Received by week"
-      table={
-        <FunnelTable
-          name="Weeks"
-          of="Week from"
-          rows={weeks.map((week) => ({ ...week, value: shortDay(week.value) }))}
-        />
-      }
-    >
-      <WeekBars weeks={weeks} />
-    </Figure>
-  )
-}
-
-type SectionProps = { name: string; of: string; rows: FunnelOf[] }
-
-function Section({ name, of, rows }: SectionProps) {
-  return (
-    <Figure name={name} table={<FunnelTable name={name} of={of} rows={rows} />}>
-      <Bars
-        name={`${name} by applications received, of which certified`}
-        most={Math.max(...rows.map(({ received }) => received))}
-        rows={rows.map(({ value, received, certified }) => ({
-          name: value,
-          count: received,
-          part: certified,
-          said: `${inDigits(received)}, certified ${inDigits(certified)}`,
-        }))}
-      />
-    </Figure>
-  )
-}
-
-type FigureProps = { name: string; table?: ReactNode; children: ReactNode }
-
-/** A chart with its name, and its numbers as a table behind a disclosure. */
-function Figure({ name, table, children }: FigureProps) {
-  return (
-    <section className="grid min-w-0 content-start gap-2 print:mb-3 print:break-inside-avoid">
+    <section aria-label={name} className={figure}>
       <h2 className="text-base font-semibold">{name}</h2>
-      {children}
-      {table ? (
-        <details className="print:hidden">
-          <summary className="link w-fit cursor-pointer py-1 text-sm">{name} as a table</summary>
-          {table}
-        </details>
-      ) : null}
+      <ul className="grid gap-1.5 print:gap-1">
+        {rows.map(({ value, received, certified }) => (
+          <li key={value} className="grid gap-0.5">
+            <p className="flex flex-wrap justify-between gap-x-3 text-sm leading-tight print:text-xs">
+              <span className="min-w-0 wrap-anywhere">{value}</span>
+              <span className="tabular-nums">
+                {inDigits(received)}, certified {inDigits(certified)}
+              </span>
+            </p>
+            <svg aria-hidden className="h-2.5 w-full print:h-1.5">
+              <rect width="100%" height="100%" className="fill-sand" />
+              <rect
+                width={width(received)}
+                height="100%"
+                className="fill-control forced-colors:fill-[CanvasText]"
+              />
+              <rect
+                width={width(certified)}
+                height="100%"
+                className="fill-peacock forced-colors:fill-[Highlight]"
+              />
+            </svg>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
 
-function FunnelTable({ name, of, rows }: SectionProps) {
-  return (
-    <DeskTable
-      name={`${name} as a table`}
-      columns={[of, ...stages.map((stage) => stageNames[stage])]}
-    >
-      {rows.map((row) => (
-        <tr key={row.value} className="border-hairline border-b">
-          <th scope="row" className="py-1 pr-4 font-medium">
-            {row.value}
-          </th>
-          {stages.map((stage: Stage) => (
-            <td key={stage} className="py-1 pr-4 tabular-nums">
-              {inDigits(row[stage])}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </DeskTable>
-  )
-}
+const figure = 'grid min-w-0 content-start gap-2 print:mb-3 print:break-inside-avoid'
 
-function Now({ report: { now, all } }: { report: Report }) {
-  return (
-    <Figure name="Where they are now">
-      <table className="w-full text-left text-sm">
-        <thead className="border-control border-b">
-          <tr>
-            <th scope="col" className="py-1 font-semibold">
-              Of {inDigits(all.received)} received
-            </th>
-            <th scope="col" className="py-1 text-right font-semibold">
-              Now
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {now.map(({ value, count }) => (
-            <tr key={value} className="border-hairline border-b">
-              <th scope="row" className="py-1 font-normal">
-                {value}
-              </th>
-              <td className="py-1 text-right tabular-nums">{inDigits(count)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Figure>
-  )
-}
+const Now = ({ report: { now, all } }: { report: Report }) => (
+  <section className={figure}>
+    <h2 className="text-base font-semibold">Where they are now</h2>
+    <h3 className="text-sm font-semibold">Of {inDigits(all.received)} received</h3>
+    <Facts facts={now.map(({ value, count }) => [value, inDigits(count)])} />
+  </section>
+)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { findMeant } from '@naic/admissions/applications/list-applications.ts'
 import { readApplication } from '@naic/admissions/applications/read-application.ts'
 import { readConfig } from '@naic/house/config.ts'
+import { readTable } from '@naic/store/sheets/read-table.ts'
 import { startCouncilBesideServer } from '@naic/test/support/council-beside-server.ts'
 import { eachTest } from '@naic/test/support/opened.ts'
 import { openDeskServices } from './desk-services.ts'
@@ -17,11 +18,13 @@ async function planned() {
   return plan.state === 'planned' ? plan : expect.fail(plan.state)
 }
 
-/** @returns the sheet of what was issued. */
-async function issue(): Promise<string> {
+/** @returns the sheet of what was issued, row by row. */
+async function issue(): Promise<string[]> {
   const agreed = { mayRepeat: false, without: new Set<string>(), who: 'meera' }
   const result = await issueBatch(services, batch, { ...agreed, seal: (await planned()).seal })
-  return result.state === 'issued' ? result.csv : expect.fail(result.state)
+  if (result.state !== 'issued') return expect.fail(result.state)
+  const table = await readTable(Buffer.from(result.workbook, 'base64'))
+  return 'records' in table ? table.records.map(({ record }) => record.join()) : []
 }
 
 /** @returns the reference of an application that was sent and completed. */
@@ -54,7 +57,7 @@ test('completed applications become certificates once, with a letter that leads 
   expect(rows.map(({ reference }) => reference).toSorted()).toEqual([first, second].toSorted())
   const asha = { holder: 'Asha Rao', duration: '6 Weeks', internship: 'Data Science & Analysis' }
   expect(rows).toContainEqual(expect.objectContaining({ reference: first, ...asha }))
-  const id = new RegExp(`^"${first}","?(\\w+)`, 'm').exec(await issue())?.[1] ?? ''
+  const id = (await issue()).find((row) => row.startsWith(first))?.split(',')[1] ?? ''
   const { database } = beside.api.services
   const [row] = await findMeant(database, first)
   expect(await readApplication(database, row?.id ?? '')).toMatchObject({

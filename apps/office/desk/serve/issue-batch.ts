@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import { readTable } from '@naic/store/sheets/read-table.ts'
-import { toCsv } from '@naic/store/sheets/to-csv.ts'
 import { toWorkbook } from '@naic/store/sheets/write-sheet.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'
@@ -59,9 +58,8 @@ export async function issueBatch(services: DeskServices, batch: Batch, agreed: A
     state: 'issued' as const,
     issued,
     before,
-    /** IDs and addresses, as .xlsx in Base64, and the same as CSV. */
+    /** IDs and addresses, as .xlsx in Base64. */
     workbook: workbook.toString('base64'),
-    csv: toCsv(certificates, issuedColumns),
   }
 }
 export type BatchResult = Awaited<ReturnType<typeof issueBatch>>
