@@ -71,7 +71,7 @@ test('a range that a colleague changed says who', desktopOnly, async ({ page, si
   await bar(page).getByRole('button', { name: 'Status' }).click()
   await dialog(page).getByText('waitlisted', { exact: true }).click()
   await expect(dialog(page)).toContainText('4 of 5 would change.')
-  await expect(dialog(page).getByRole('row', { name: /Kabir Many/ })).toContainText('declined by')
+  await expect(dialog(page).getByRole('row', { name: /Kabir Many/ })).toContainText('meera: declined')
   // One more goes between what is shown and what is done.
   await decideIn(settings, { id: ids[2] ?? '', to: 'accepted', withLetter: false })
   await dialog(page).getByRole('button', { name: 'Waitlist 4' }).click()

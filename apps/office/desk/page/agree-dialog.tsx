@@ -129,7 +129,7 @@ type Props = {
   /** Whether the plan changes nothing. */
   isNothing?: boolean
   /** Whether something was typed that would be lost. */
-  hasText: boolean
+  hasText?: boolean
   onClose: () => void
 }
 

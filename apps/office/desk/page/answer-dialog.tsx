@@ -10,7 +10,6 @@ import type { StatusMistake } from '@naic/admissions/applications/status-rules.t
 import { receiptsInWords } from '@naic/admissions/applications/kept-facts.ts'
 import readyAnswers from '@naic/content/en/desk-answers.json' with { type: 'json' }
 import { internshipNames } from '@naic/content/internship-names.ts'
-import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { SelectField, TextAreaField, TextField } from '@naic/ui/field.tsx'
 import {
@@ -28,6 +27,7 @@ import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
 import { Problems } from './desk-table.tsx'
 import { focusTitle } from './desk-dialog.tsx'
 import { ChoiceOfOne } from './list-and-one.tsx'
+import { decisionsOf, Deeds } from './news-of-others.tsx'
 import { samePersonBy } from './same-person.tsx'
 import { Tick } from './tick.tsx'
 
@@ -316,7 +316,7 @@ function NothingOfOne({ row }: { row: StatusRow }) {
   return (
     <>
       <FailureNotice title={title}>{whyNot(row)}</FailureNotice>
-      <Since row={row} />
+      {row.state === 'overtaken' ? <Deeds of={decisionsOf(row.since)} /> : null}
     </>
   )
 }
@@ -341,7 +341,7 @@ export const whyNotOf = (rows: readonly StatusRow[]): Map<string, ReactNode> =>
       row.id,
       <Fragment key={row.id}>
         {whyNot(row)}
-        <Since row={row} />
+        {row.state === 'overtaken' ? <Deeds of={decisionsOf(row.since)} /> : null}
       </Fragment>,
     ]),
   )
@@ -376,22 +376,6 @@ const names: Record<StatusMistake['field'], string> = {
   message: 'The text for the letter',
   completedOn: 'The day',
   internship: 'The internship',
-}
-
-/** Who did what since it was seen, with the note for the staff. */
-function Since({ row }: { row: StatusRow }) {
-  if (row.state !== 'overtaken') return null
-  return (
-    <ul className="grid gap-2">
-      {row.since.map(({ number, status, changedAt, changedBy, note, letter }) => (
-        <li key={number}>
-          <strong>{status}</strong> by {changedBy}, {timeInIndia(changedAt)}
-          {letter ? `, letter ${letter.state}` : status === 'note' ? null : ', no letter'}
-          {note ? <p className="bg-warm mt-1 rounded-md p-2 whitespace-pre-wrap">{note}</p> : null}
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 /** Each letter as it would go out, one after the other. */

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { changeInWords, keptFacts } from '@naic/admissions/applications/kept-facts.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { DeskButton } from './desk-button.tsx'
 import { DeskLink } from './desk-link.tsx'
@@ -10,6 +9,7 @@ import { useDeskKeys } from './desk-keys.tsx'
 import { keepOfOne } from './kept-panel.tsx'
 import { letterInWords } from './letter-mark.tsx'
 import { Moment } from './moment.tsx'
+import { type Deed, deedsOf } from './news-of-others.tsx'
 import { TakeBackHere } from './undo-offers.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useDraft } from './use-draft.ts'
@@ -56,43 +56,17 @@ export function ApplicationHistory({ opened, isToRead }: Props) {
   )
 }
 
-type Event = {
-  key: string
-  what: string
-  at: string
-  by?: string
-  note?: string | null
-  /** The number of the change of its status that it is. */
-  change?: number
-  /** The id of the letter that it is about. */
-  letter?: string
-}
+type Event = Partial<Deed> & Pick<Deed, 'key' | 'what' | 'at'> & { letter?: string }
 
-function eventsOf({ application, changes, keptChanges, letters }: FoundApplication): Event[] {
-  const events: Event[] = [
-    { key: 'received', what: 'Received', at: application.receivedAt },
-    ...changes.map(({ number, status, changedAt, changedBy, note, letter }) => {
-      const told = letter
-        ? `, letter ${letterInWords(letter.state)}`
-        : status === 'note'
-          ? ''
-          : ', no letter'
-      const what = status + told
-      return { key: `status-${number}`, what, at: changedAt, by: changedBy, note, change: number }
-    }),
-    ...keptChanges.map(({ number, fact, from, to, changedAt, changedBy }) => ({
-      key: `kept-${number}`,
-      what: `${keptFacts[fact].label}: ${changeInWords(from, to)}`,
-      at: changedAt,
-      by: changedBy,
-    })),
-    ...letters.map(({ id, to, subject, state, at, why }) => ({
-      key: id,
-      what: `Letter to ${to}, “${subject}”: ${letterInWords(state)}${why ? ` (${why})` : ''}`,
-      at,
-      letter: id,
-    })),
-  ]
+function eventsOf(opened: FoundApplication): Event[] {
+  const letters = opened.letters.map(({ id, to, subject, state, at, why }) => ({
+    key: id,
+    what: `Letter to ${to}, “${subject}”: ${letterInWords(state)}${why ? ` (${why})` : ''}`,
+    at,
+    letter: id,
+  }))
+  const received = { key: 'received', what: 'Received', at: opened.application.receivedAt }
+  const events: Event[] = [received, ...deedsOf(opened), ...letters]
   return events.toSorted((one, other) => (one.at < other.at ? 1 : -1))
 }
 
@@ -137,7 +111,7 @@ function AddNote({ opened, isToRead }: Props) {
         }}
         className="control"
       />
-      {failure ? <FailureNotice title="The note was not kept.">{failure}</FailureNotice> : null}
+      <FailureNotice title="The note was not kept.">{failure}</FailureNotice>
       <DeskButton type="submit" aria-disabled={isToRead}>
         Keep the note
       </DeskButton>

@@ -1,6 +1,6 @@
 import { FileSpreadsheet } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
-import { useLoaderData, useNavigate } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { scores } from '@naic/admissions/applications/kept-facts.ts'
 import { domains, years } from '@naic/admissions/forms/application-form.ts'
 import { internshipNames } from '@naic/content/internship-names.ts'
@@ -9,13 +9,14 @@ import { daysLater, todayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { DeskLink } from './desk-link.tsx'
 import type { ApplicationPage, ReadApplication, RowOfApplication } from '../desk-api.ts'
 import { useMay, usePerson } from './desk-frame.tsx'
-import { useDeskKeys } from './desk-keys.tsx'
+import { KeyLink } from './desk-button.tsx'
 import { ExportList } from './export-button.tsx'
 import { useHeldRows } from './held-rows.tsx'
 import {
-  changed,
   Choice,
   type ChosenFilter,
+  type Filter,
+  LinkHere,
   ListAndOne,
   type ListColumn,
   loadListAndOne,
@@ -24,10 +25,10 @@ import {
 } from './list-and-one.tsx'
 import { Moment } from './moment.tsx'
 import { OneApplication } from './one-application.tsx'
-import { LetterFate, StatusMark } from './status-mark.tsx'
+import { LetterFate } from './letter-mark.tsx'
+import { StatusMark } from './status-mark.tsx'
 import { ColumnChoice } from './column-choice.tsx'
 import { SelectedBar } from './selected-bar.tsx'
-import { useSelection } from './selection.tsx'
 import { useChosen } from './use-chosen.ts'
 
 export const loadApplications = loadListAndOne<ApplicationPage, ReadApplication>(
@@ -44,17 +45,16 @@ export function ApplicationsPage() {
   const filters = useFilters(list)
   const shown = search.get('columns')?.split(' ') ?? usualColumns
   const shownColumns = columns.filter(({ key, always }) => always || shown.includes(key))
-  const chosen = useChosen()
+  const chosen = useChosen(rows)
   const maySelect = [useMay('review'), useMay('keep')].includes(true)
-  const selection = useSelection(chosen.of, rows, chosen.choose)
   return (
     <ListAndOne
       name="Application"
       searched={searchedWords(shownOfApplication)}
-      filters={<ApplicationFilters filters={filters.filter(({ name }) => inSight.has(name))} />}
+      filters={choicesOf(filters.filter(({ name }) => inSight.has(name)))}
       further={
         <>
-          <ApplicationFilters filters={filters.filter(({ name }) => !inSight.has(name))} />
+          {choicesOf(filters.filter(({ name }) => !inSight.has(name)))}
           <SearchField
             label="College"
             value={search.get('college') ?? ''}
@@ -87,7 +87,7 @@ export function ApplicationsPage() {
       }
       columns={shownColumns}
       sortedBy="-received"
-      selection={maySelect ? selection : undefined}
+      selection={maySelect ? chosen : undefined}
       bar={
         maySelect ? (
           <SelectedBar
@@ -108,24 +108,19 @@ export function ApplicationsPage() {
 
 /** To the tasks and fees of many, for those who may record them. */
 function SheetLink() {
-  const mayReview = useMay('review')
-  const navigate = useNavigate()
-  useDeskKeys(mayReview ? { p: () => void navigate(receiptsPage) } : {})
-  if (!mayReview) return null
+  if (!useMay('review')) return null
   return (
-    <DeskLink
-      to={receiptsPage}
-      aria-keyshortcuts="p"
+    <KeyLink
+      of="p"
+      to="/applications/receipts"
       title="Tasks and fees from a sheet ( p )"
       className="hover:bg-warm inline-flex min-h-9 items-center gap-1.5 rounded-md px-2 text-sm whitespace-nowrap"
     >
       <Icon of={FileSpreadsheet} />
       <span className="max-sm:sr-only">Tasks and fees from a sheet</span>
-    </DeskLink>
+    </KeyLink>
   )
 }
-
-const receiptsPage = '/applications/receipts'
 
 const columns: readonly ListColumn<RowOfApplication>[] = [
   {
@@ -216,8 +211,6 @@ function asked(search: URLSearchParams): string {
   return query.toString()
 }
 
-type Filter = { name: string; label: string; options: Choices }
-
 /** For these there is room beside the search. */
 const inSight: ReadonlySet<string> = new Set(['status', 'domain', 'internship', 'when', 'letter'])
 
@@ -273,28 +266,14 @@ function useFilters({ counts, people, tags }: ApplicationPage): Filter[] {
   ]
 }
 
-const filterOf = (name: string, label: string, unset: string, options: Choices): Filter => ({
+const filterOf = (name: string, label: string, unset: string, options: Filter['options']) => ({
   name,
   label,
   options: [{ value: '', name: unset }, ...options],
 })
 
-function ApplicationFilters({ filters }: { filters: readonly Filter[] }) {
-  const [search, choose] = useChoices()
-  return (
-    <>
-      {filters.map(({ name, label, options }) => (
-        <Choice
-          key={name}
-          label={label}
-          value={search.get(name) ?? ''}
-          onChoose={(value) => choose({ [name]: value })}
-          options={withChosen(search.get(name), options)}
-        />
-      ))}
-    </>
-  )
-}
+const choicesOf = (filters: readonly Filter[]) =>
+  filters.map((filter) => <Choice key={filter.name} {...filter} />)
 
 /** Those that are set, in words. */
 function chosenOf(search: URLSearchParams, filters: readonly Filter[]): ChosenFilter[] {
@@ -312,23 +291,13 @@ function chosenOf(search: URLSearchParams, filters: readonly Filter[]): ChosenFi
 
 const named = (name: string) => ({ value: name, name })
 
-type Choices = { value: string; name: string }[]
-
-/** What the address asks for is shown as chosen, even if nobody would be offered it. */
-const withChosen = (chosen: string | null, options: Choices): Choices =>
-  !chosen || options.some(({ value }) => value === chosen)
-    ? options
-    : [...options, { value: chosen, name: chosen }]
-
 function NoneFound() {
   const [search] = useChoices()
   return (
     <div className="grid justify-items-start gap-2">
       <p className="font-semibold">No application fits.</p>
       {spanOf(search) === undefined ? null : (
-        <DeskLink to={{ search: changed(search, { when: '' }).toString() }}>
-          Look since the beginning
-        </DeskLink>
+        <LinkHere values={{ when: '' }}>Look since the beginning</LinkHere>
       )}
       <DeskLink to={{ search: '' }}>Show all applications</DeskLink>
     </div>

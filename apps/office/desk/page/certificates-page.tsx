@@ -1,13 +1,11 @@
 import { Award } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
-import { useLoaderData, useNavigate } from 'react-router'
-import { DeskLink } from './desk-link.tsx'
+import { useLoaderData } from 'react-router'
 import type { CertificateList, RowOfCertificate } from '../desk-api.ts'
 import type { OneCertificate } from '../serve/routes/certificates.ts'
-import { useDeskKeys } from './desk-keys.tsx'
 import { ExportList } from './export-button.tsx'
 import { useHeldRows } from './held-rows.tsx'
-import { Key } from './desk-button.tsx'
+import { Key, KeyLink } from './desk-button.tsx'
 import {
   Choice,
   DayField,
@@ -18,7 +16,7 @@ import {
 } from './list-and-one.tsx'
 import { Day, ReadCertificate, StateMark } from './one-certificate.tsx'
 import { useMay } from './desk-frame.tsx'
-import { LetterFate } from './status-mark.tsx'
+import { LetterFate } from './letter-mark.tsx'
 
 export const loadCertificates = loadListAndOne<CertificateList, OneCertificate>('/api/certificates')
 
@@ -98,16 +96,9 @@ const states = [
 function Filters() {
   const [search, choose] = useChoices()
   const mayIssue = useMay('issue')
-  const navigate = useNavigate()
-  useDeskKeys(mayIssue ? { i: () => void navigate('/certificates/issue') } : {})
   return (
     <>
-      <Choice
-        label="State"
-        value={search.get('state') ?? ''}
-        onChoose={(state) => choose({ state })}
-        options={states}
-      />
+      <Choice name="state" label="State" options={states} />
       {(['since', 'until'] as const).map((name) => (
         <DayField
           key={name}
@@ -118,15 +109,15 @@ function Filters() {
         />
       ))}
       {mayIssue ? (
-        <DeskLink
+        <KeyLink
+          of="i"
           to="/certificates/issue"
-          aria-keyshortcuts="i"
           className="border-control hover:bg-warm inline-flex min-h-11 items-center gap-2 rounded-md border px-3 font-medium whitespace-nowrap"
         >
           <Icon of={Award} className="size-4" />
           Issue
           <Key of="i" />
-        </DeskLink>
+        </KeyLink>
       ) : null}
     </>
   )

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { TextField } from '@naic/ui/field.tsx'
@@ -12,7 +12,7 @@ import type {
 import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
 import { ShownLetter } from './answer-dialog.tsx'
 import { useSay } from './desk-frame.tsx'
-import { changed } from './list-and-one.tsx'
+import { useOpen } from './list-and-one.tsx'
 import { Tick } from './tick.tsx'
 
 type Props = { certificate: NonNullable<OneCertificate['certificate']>; onClose: () => void }
@@ -52,7 +52,6 @@ export function RevokeDialog({ certificate: { id, facts }, onClose }: Props) {
       }
       action={plan?.state === 'planned' && plan.letter ? 'Send the letter and revoke' : 'Revoke'}
       agreement={agreement}
-      hasText={false}
       onClose={onClose}
       fields={
         <>
@@ -104,8 +103,7 @@ type Corrected = { state: 'done'; id: string; hasLetter: boolean }
 /** Puts the name right: the certificate is taken back and another issued, in one step with one letter. */
 export function CorrectDialog({ certificate: { id, facts }, onClose }: Props) {
   const [holder, setHolder] = useState(facts?.holder ?? '')
-  const [search] = useSearchParams()
-  const navigate = useNavigate()
+  const open = useOpen()
   const { revalidate } = useRevalidator()
   const say = useSay()
   const hasText = holder.trim() !== '' && holder !== facts?.holder
@@ -116,7 +114,7 @@ export function CorrectDialog({ certificate: { id, facts }, onClose }: Props) {
       const told = done.hasLetter ? ' A letter to the holder goes out.' : ''
       say(`${id} is withdrawn, and ${done.id} is issued to ${holder.trim()} in its place.${told}`)
       onClose()
-      await navigate({ search: changed(search, { open: done.id }).toString() })
+      await open(done.id)
       await revalidate()
     },
   )

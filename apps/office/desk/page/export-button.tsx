@@ -133,9 +133,7 @@ function ExportDialog({ onClose, ...exported }: Props & { onClose: () => void })
             The file has people’s data: delete it when you are done, since an erasure does not reach
             it. The journal gets who took it, and how many.
           </p>
-          {failure ? (
-            <FailureNotice title="The file was not saved.">{failure}</FailureNotice>
-          ) : null}
+          <FailureNotice title="The file was not saved.">{failure}</FailureNotice>
           {isGoing ? <HowFar progress={progress} /> : null}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <Button type="submit" aria-disabled={isGoing}>

@@ -46,9 +46,7 @@ export function HealthPage() {
           Look again
         </DeskButton>
       </div>
-      {failure ? (
-        <FailureNotice title="This could not be looked at.">{failure}</FailureNotice>
-      ) : null}
+      <FailureNotice title="This could not be looked at.">{failure}</FailureNotice>
       <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {found?.cards.map((card) => (
           <Card key={card.of} card={card} />

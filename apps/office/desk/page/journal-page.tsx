@@ -2,17 +2,13 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Did, EnteredDeed } from '@naic/store/journal/journal.ts'
 import { dayInIndia, longDayInIndia } from '@naic/store/sheets/indian-day.ts'
 import type { JournalPage as Journal, ListedDeed } from '../desk-api.ts'
-import { isByItself, readShown } from './ask-desk.ts'
+import { readShown } from './ask-desk.ts'
 import { DeskLink } from './desk-link.tsx'
-import { heldRows, isHeld, ShowNew, useHeldRows } from './held-rows.tsx'
-import { changed, Choice, DayField, useChoices } from './list-and-one.tsx'
+import { Choice, DayField, LinkHere, useChoices } from './list-and-one.tsx'
 import { Moment } from './moment.tsx'
 
-export async function loadJournal({ request }: LoaderFunctionArgs) {
-  const readByItself = isByItself()
-  const journal = await readShown<Journal>(`/api/journal${new URL(request.url).search}`)
-  return { ...journal, isHeld: isHeld(readByItself) }
-}
+export const loadJournal = ({ request }: LoaderFunctionArgs) =>
+  readShown<Journal>(`/api/journal${new URL(request.url).search}`)
 
 /** What was done, after the name of who did it. */
 const inWords = {
@@ -54,22 +50,17 @@ const inWords = {
 
 /** Who of the staff, or the server by itself, did what and when, the newest first. */
 export function JournalPage() {
-  const { deeds, people, hasOlder, isHeld: areHeld } = useLoaderData<typeof loadJournal>()
+  const { deeds, people, hasOlder } = useLoaderData<typeof loadJournal>()
   const [search, choose] = useChoices()
   const before = search.get('before') ?? ''
-  const { rows, held } = useHeldRows(deeds, {
-    isHeld: areHeld,
-    total: deeds.length + (hasOlder ? 1 : 0),
-  })
-  const filter = (values: Record<string, string>) => choose({ before: '', ...values })
   const day = (name: 'since' | 'until', label: string) => (
     <DayField
       label={label}
       value={search.get(name) ?? ''}
-      onChoose={(value) => filter({ [name]: value })}
+      onChoose={(value) => choose({ [name]: value })}
     />
   )
-  const step = (to: string) => ({ search: changed(search, { before: to }).toString() })
+  const step = 'link inline-flex min-h-11 items-center'
   return (
     <>
       <title>Journal · The council's desk</title>
@@ -81,36 +72,30 @@ export function JournalPage() {
         className="border-hairline flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-1.5"
       >
         <Choice
+          name="who"
           label="Who"
           options={[
             { value: '', name: 'Everybody' },
             ...people.map((name) => ({ value: name, name })),
           ]}
-          value={search.get('who') ?? ''}
-          onChoose={(who) => filter({ who })}
         />
         {day('since', 'From')}
         {day('until', 'To')}
-        <ShowNew held={held} />
         <nav aria-label="Pages" className="ml-auto flex gap-6">
           {before ? (
-            <DeskLink to={step('')} className="link inline-flex min-h-11 items-center">
+            <LinkHere values={{ before: '' }} className={step}>
               The newest
-            </DeskLink>
+            </LinkHere>
           ) : null}
           {hasOlder ? (
-            <DeskLink
-              to={step(deeds.at(-1)?.id ?? '')}
-              className="link inline-flex min-h-11 items-center"
-            >
+            <LinkHere values={{ before: deeds.at(-1)?.id ?? '' }} className={step}>
               Older
-            </DeskLink>
+            </LinkHere>
           ) : null}
         </nav>
       </form>
       {/* The keyboard must reach what scrolls. */}
       <div
-        {...heldRows}
         key={search.toString()}
         role="region"
         aria-label="What was done"
@@ -118,8 +103,8 @@ export function JournalPage() {
         tabIndex={0}
         className="grid min-h-0 grow grid-cols-[minmax(0,1fr)] content-start gap-5 overflow-y-auto p-4 -outline-offset-3"
       >
-        {rows.length === 0 ? <p role="status">Nothing was done then.</p> : null}
-        {daysOf(rows).map(([of, done]) => (
+        {deeds.length === 0 ? <p role="status">Nothing was done then.</p> : null}
+        {daysOf(deeds).map(([of, done]) => (
           <section key={of} aria-labelledby={of}>
             <h2 id={of} className="font-semibold">
               {longDayInIndia(of)}

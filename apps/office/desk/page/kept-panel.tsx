@@ -27,6 +27,7 @@ import { sendDesk } from './ask-desk.ts'
 import { atEscape, CorrectForm } from './correct-form.tsx'
 import { useMay, usePerson, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
+import { Facts } from './facts.tsx'
 
 /** @param seen what stood there when it was begun, if that was a while ago; null for nothing. */
 type Keep = (wanted: KeptAsked, seen?: string | null) => Promise<boolean>
@@ -116,21 +117,33 @@ export function ChangedMeanwhile({ seen, now, onRead }: MeanwhileProps) {
 export function KeptPanel({ opened }: { opened: FoundApplication }) {
   const { keep, failure } = useKeep(opened)
   const mayChange = useMay('review')
-  const parts = { kept: opened.application.kept, keep, mayChange }
+  const { kept } = opened.application
   return (
     <section aria-label="Kept by the office" className="grid gap-1">
-      {failure ? <FailureNotice title="This was not kept.">{failure}</FailureNotice> : null}
-      <Assignee {...parts} />
-      <Score {...parts} />
-      <Tags {...parts} />
-      {receipts.map((receipt) => (
-        <Received key={receipt} receipt={receipt} {...parts} />
-      ))}
+      <FailureNotice title="This was not kept.">{failure}</FailureNotice>
+      {mayChange ? (
+        <>
+          <Assignee now={kept.assignee} keep={keep} />
+          <Score now={kept.score} keep={keep} />
+          <Tags now={kept.tags} keep={keep} />
+          {receipts.map((receipt) => (
+            <Received key={receipt} receipt={receipt} now={kept[receipt]} keep={keep} />
+          ))}
+        </>
+      ) : (
+        <Facts
+          facts={(['assignee', 'score', 'tags', ...receipts] as const).map((fact) => [
+            keptFacts[fact].label,
+            keptInWords(kept, fact) ?? 'none',
+          ])}
+        />
+      )}
     </section>
   )
 }
 
-type PartProps = { kept: ListedApplication['kept']; keep: Keep; mayChange: boolean }
+type Kept = ListedApplication['kept']
+type PartProps<Fact extends keyof Kept> = { now: Kept[Fact]; keep: Keep }
 
 function Line({ fact, children }: { fact: KeptFact; children: ReactNode }) {
   return (
@@ -142,8 +155,6 @@ function Line({ fact, children }: { fact: KeptFact; children: ReactNode }) {
     </div>
   )
 }
-
-const none = <span className="text-ink-soft">none</span>
 
 type WordProps = ComponentProps<'input'> & { fact: 'assignee' | 'tags' }
 
@@ -235,19 +246,18 @@ const wordsKept = {
   tags: { key: 't', placeholder: 'add a tag', 'aria-label': 'Add a tag' },
 }
 
-function Assignee({ kept: { assignee }, keep, mayChange }: PartProps) {
+function Assignee({ now, keep }: PartProps<'assignee'>) {
   const { name } = usePerson()
   const take = () => void keep({ fact: 'assignee', to: name })
-  useDeskKeys(mayChange ? { i: take } : {})
-  if (!mayChange) return <Line fact="assignee">{assignee ?? none}</Line>
+  useDeskKeys({ i: take })
   return (
     <Line fact="assignee">
       <KeepingWord
         fact="assignee"
-        now={assignee}
+        now={now}
         onKeep={(to, seen) => keep({ fact: 'assignee', to }, seen)}
       />
-      {assignee === name ? null : (
+      {now === name ? null : (
         <DeskButton aria-keyshortcuts="i" onClick={take}>
           I have it
         </DeskButton>
@@ -256,20 +266,19 @@ function Assignee({ kept: { assignee }, keep, mayChange }: PartProps) {
   )
 }
 
-function Score({ kept: { score }, keep, mayChange }: PartProps) {
+function Score({ now, keep }: PartProps<'score'>) {
   const give = (to: string | null) => void keep({ fact: 'score', to })
   const byKey = Object.fromEntries(scores.map((one) => [String(one), () => give(String(one))]))
-  useDeskKeys(mayChange ? { ...byKey, 0: () => give(null) } : {})
-  if (!mayChange) return <Line fact="score">{score ? `${score} of 5` : none}</Line>
+  useDeskKeys({ ...byKey, 0: () => give(null) })
   return (
     <Line fact="score">
       <div role="group" aria-labelledby="kept-score" className="flex gap-1">
         {scores.map((one) => (
           <DeskButton
             key={one}
-            aria-pressed={score === one}
+            aria-pressed={now === one}
             aria-keyshortcuts={String(one)}
-            onClick={() => give(score === one ? null : String(one))}
+            onClick={() => give(now === one ? null : String(one))}
             className="aria-pressed:bg-ink aria-pressed:text-paper min-w-12 justify-center px-0 tabular-nums forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
           >
             {one}
@@ -280,37 +289,25 @@ function Score({ kept: { score }, keep, mayChange }: PartProps) {
   )
 }
 
-function Tags({ kept: { tags }, keep, mayChange }: PartProps) {
-  return (
-    <Line fact="tags">
-      <ul aria-labelledby="kept-tags" className="contents">
-        {tags.map((tag) => (
-          <li
-            key={tag}
-            className="bg-sand inline-flex min-h-9 max-w-full items-center rounded-sm pl-2 has-[button]:pr-0"
-          >
-            <span className="truncate pr-2">{tag}</span>
-            {mayChange ? (
-              <TakeAway
-                label={`Take away the tag ${tag}`}
-                onPress={() => void keep({ fact: 'tags', remove: tag })}
-              />
-            ) : null}
-          </li>
-        ))}
-      </ul>
-      {mayChange ? (
-        <KeepingWord
-          fact="tags"
-          now={null}
-          onKeep={(tag) => keep({ fact: 'tags', add: tag ?? '' })}
-        />
-      ) : tags.length === 0 ? (
-        none
-      ) : null}
-    </Line>
-  )
-}
+const Tags = ({ now, keep }: PartProps<'tags'>) => (
+  <Line fact="tags">
+    <ul aria-labelledby="kept-tags" className="contents">
+      {now.map((tag) => (
+        <li
+          key={tag}
+          className="bg-sand inline-flex min-h-9 max-w-full items-center rounded-sm pl-2"
+        >
+          <span className="truncate pr-2">{tag}</span>
+          <TakeAway
+            label={`Take away the tag ${tag}`}
+            onPress={() => void keep({ fact: 'tags', remove: tag })}
+          />
+        </li>
+      ))}
+    </ul>
+    <KeepingWord fact="tags" now={null} onKeep={(tag) => keep({ fact: 'tags', add: tag ?? '' })} />
+  </Line>
+)
 
 const TakeAway = ({ label, onPress }: { label: string; onPress: () => void }) => (
   <button
@@ -325,13 +322,12 @@ const TakeAway = ({ label, onPress }: { label: string; onPress: () => void }) =>
 
 const keyOf: Record<Receipt, string> = { tasks: 'h', fee: 'f' }
 
-function Received({ receipt, kept, keep, mayChange }: PartProps & { receipt: Receipt }) {
+function Received({ receipt, now, keep }: PartProps<Receipt> & { receipt: Receipt }) {
   const [isOpen, setIsOpen] = useState(false)
   const { label } = keptFacts[receipt]
-  const received = kept[receipt]
-  useDeskKeys(mayChange && !received ? { [keyOf[receipt]]: () => setIsOpen(true) } : {})
-  if (received) {
-    const { on, reference, by } = received
+  useDeskKeys(now ? {} : { [keyOf[receipt]]: () => setIsOpen(true) })
+  if (now) {
+    const { on, reference, by } = now
     return (
       <Line fact={receipt}>
         <span className="flex min-w-0 flex-1 items-center gap-2 py-1">
@@ -341,30 +337,29 @@ function Received({ receipt, kept, keep, mayChange }: PartProps & { receipt: Rec
             <span className="text-ink-soft"> by {by}</span>
           </span>
         </span>
-        {mayChange ? (
-          <TakeAway
-            label={`Take away: ${label}`}
-            onPress={() => void keep({ fact: receipt, to: null })}
-          />
-        ) : null}
+        <TakeAway
+          label={`Take away: ${label}`}
+          onPress={() => void keep({ fact: receipt, to: null })}
+        />
       </Line>
     )
   }
   return (
     <Line fact={receipt}>
-      {isOpen ? null : <span className="text-ink-soft grow">not yet</span>}
-      {mayChange && !isOpen ? (
-        <DeskButton
-          aria-label={`${label}: record it`}
-          aria-keyshortcuts={keyOf[receipt]}
-          onClick={() => setIsOpen(true)}
-        >
-          Record
-        </DeskButton>
-      ) : null}
       {isOpen ? (
         <ReceiptForm receipt={receipt} keep={keep} onClose={() => setIsOpen(false)} />
-      ) : null}
+      ) : (
+        <>
+          <span className="text-ink-soft grow">not yet</span>
+          <DeskButton
+            aria-label={`${label}: record it`}
+            aria-keyshortcuts={keyOf[receipt]}
+            onClick={() => setIsOpen(true)}
+          >
+            Record
+          </DeskButton>
+        </>
+      )}
     </Line>
   )
 }

@@ -1,6 +1,7 @@
-import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, ListFilter, X } from 'lucide'
+import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, type IconNode, ListFilter, X } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
 import {
+  type ComponentProps,
   type KeyboardEvent,
   type ReactNode,
   useEffect,
@@ -13,6 +14,7 @@ import {
   useLocation,
   useNavigate,
   useNavigation,
+  useRevalidator,
   useSearchParams,
 } from 'react-router'
 import type { Page } from '../desk-api.ts'
@@ -35,7 +37,7 @@ import { focusRow, SelectBox, type Selection, useSelectionKeys } from './selecti
 export const loadListAndOne =
   <List, One>(
     room: string,
-    query = (search: URLSearchParams) => changed(search, { open: '' }).toString(),
+    query = (search: URLSearchParams) => changed(search, { open: '' }).search,
   ) =>
   async ({ request }: LoaderFunctionArgs) => {
     const search = new URL(request.url).searchParams
@@ -50,17 +52,16 @@ export const loadListAndOne =
     return { list: { ...list, ...held }, opened }
   }
 
+type Values = Readonly<Record<string, string>>
+
 /** @returns the page's address with other values; empty ones are left out. */
-export function changed(
-  search: URLSearchParams,
-  values: Readonly<Record<string, string>>,
-): URLSearchParams {
+export function changed(search: URLSearchParams, values: Values): { search: string } {
   const next = new URLSearchParams(search)
   for (const [name, value] of Object.entries(values)) {
     if (value === '') next.delete(name)
     else next.set(name, value)
   }
-  return next
+  return { search: next.toString() }
 }
 
 /** @returns the page's address, and a function that chooses: the list then starts again, with none open. */
@@ -68,18 +69,27 @@ export function useChoices() {
   const [search, setSearch] = useSearchParams()
   // What was chosen a moment ago may still be on its way.
   const next = useNavigation().location?.search
-  const choose = (values: Readonly<Record<string, string>>) => {
+  const choose = (values: Values) => {
     somebodyAsks()
     const from = next === undefined ? search : new URLSearchParams(next)
-    setSearch(changed(from, { page: '', open: '', ...values }), { replace: true })
+    const { search: to } = changed(from, { page: '', before: '', open: '', ...values })
+    setSearch(to, { replace: true })
   }
   return [search, choose] as const
+}
+
+type HereProps = Omit<ComponentProps<typeof DeskLink>, 'to'> & { values: Values }
+
+/** A link to the same page with other values in its address. */
+export function LinkHere({ values, ...props }: HereProps) {
+  const [search] = useSearchParams()
+  return <DeskLink to={changed(search, values)} {...props} />
 }
 
 type Ids = readonly { id: string }[]
 
 /** @returns the ids before and after one in a list; undefined at its ends. */
-export function neighbours(list: Ids, id: string) {
+function neighbours(list: Ids, id: string) {
   const at = list.findIndex((one) => one.id === id)
   return {
     before: at > 0 ? list[at - 1]?.id : undefined,
@@ -87,20 +97,32 @@ export function neighbours(list: Ids, id: string) {
   }
 }
 
-/** j and k walk through a list, / goes to its search, and Escape back to the whole list. */
-function useListKeys(list: Ids, openId: string): void {
+/** @returns what opens one of the list. */
+export function useOpen() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const { before, after } = neighbours(list, openId)
-  const open = (id: string | undefined) => {
-    if (id !== undefined) void navigate({ search: changed(search, { open: id }).toString() })
+  return (id: string) => navigate(changed(search, { open: id }))
+}
+
+/** @returns what goes on to the next of a list, once one is done with; after the last one, it stays. */
+export function useGoOn(list: Ids, id: string) {
+  const open = useOpen()
+  const { revalidate } = useRevalidator()
+  const { before, after } = neighbours(list, id)
+  return async () => {
+    await open(after ?? before ?? id)
+    await revalidate()
   }
+}
+
+/** j and k walk through a list, / goes to its search, and Escape back to the whole list. */
+function useListKeys(list: Ids, openId: string): void {
+  const open = useOpen()
+  const { before, after } = neighbours(list, openId)
   useDeskKeys({
-    j: () => open(after),
-    k: () => open(before),
-    Escape: () => {
-      if (openId !== '') open('')
-    },
+    j: () => void (after !== undefined && open(after)),
+    k: () => void (before !== undefined && open(before)),
+    Escape: () => void (openId !== '' && open('')),
     '/': () => document.querySelector<HTMLElement>('#find')?.focus(),
   })
 }
@@ -264,12 +286,12 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
         </section>
         {isOpen ? (
           <section ref={place} aria-label={name} className="min-h-0 min-w-0 overflow-y-auto">
-            <DeskLink
-              to={{ search: changed(search, { open: '' }).toString() }}
+            <LinkHere
+              values={{ open: '' }}
               className="link inline-flex min-h-11 items-center px-4 lg:hidden"
             >
               Back to the list
-            </DeskLink>
+            </LinkHere>
             {opened}
           </section>
         ) : null}
@@ -428,14 +450,14 @@ function ListTable<Item extends { id: string }>({
                     scope="row"
                     className={`truncate pr-2 font-semibold ${selection ? 'pl-2' : 'pl-4'}`}
                   >
-                    <DeskLink
-                      to={{ search: changed(search, { open: item.id }).toString() }}
+                    <LinkHere
+                      values={{ open: item.id }}
                       preventScrollReset
                       aria-current={item.id === openId ? 'true' : undefined}
                       className="block truncate py-1.5 -outline-offset-3 group-hover:underline"
                     >
                       {column.cell(item)}
-                    </DeskLink>
+                    </LinkHere>
                   </th>
                 ) : (
                   <td key={column.key} className={`truncate px-2 ${hidden(column)}`}>
@@ -503,8 +525,7 @@ function ListedRow<Item extends { id: string }>({
 }: RowProps<Item>) {
   const { id } = item
   const isIn = selection?.has(id)
-  const [search] = useSearchParams()
-  const navigate = useNavigate()
+  const open = useOpen()
   const place = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
     if (isOpen) place.current?.scrollIntoView({ block: 'nearest' })
@@ -523,7 +544,7 @@ function ListedRow<Item extends { id: string }>({
         if (selection && shiftKey) return selection.chooseTo(item)
         if (selection && (ctrlKey || metaKey)) return selection.choose([item], !isIn)
         if (String(getSelection()) !== '') return
-        void navigate({ search: changed(search, { open: id }).toString() })
+        void open(id)
       }}
       className={`group border-hairline h-12 scroll-mt-9 cursor-pointer border-b ${isOpen ? 'shadow-[inset_3px_0_var(--color-peacock)] forced-colors:outline-2 forced-colors:-outline-offset-2' : ''} ${isIn ? 'bg-marigold-pale' : isOpen ? 'bg-peacock-pale' : 'hover:bg-warm'}`}
     >
@@ -536,11 +557,7 @@ type PagesProps = Page & { shown: number }
 
 /** How many there are, and the way to those that are not shown. */
 function ListPages({ page, perPage, total, shown }: PagesProps) {
-  const [search] = useSearchParams()
   const first = (page - 1) * perPage + 1
-  const to = (number: number) => ({
-    search: changed(search, { page: String(number), open: '' }).toString(),
-  })
   return (
     <div className="text-ink-soft ml-auto flex min-h-9 items-center whitespace-nowrap gap-1 text-sm tabular-nums max-sm:col-start-2">
       <p role="status">
@@ -550,15 +567,9 @@ function ListPages({ page, perPage, total, shown }: PagesProps) {
       </p>
       {total <= perPage ? null : (
         <nav aria-label="Pages" className="flex">
-          {page > 1 ? (
-            <DeskLink to={to(page - 1)} aria-label="The page before" className={pageStep}>
-              <Icon of={ChevronLeft} />
-            </DeskLink>
-          ) : null}
+          {page > 1 ? <PageLink to={page - 1} label="The page before" icon={ChevronLeft} /> : null}
           {page * perPage < total ? (
-            <DeskLink to={to(page + 1)} aria-label="The next page" className={pageStep}>
-              <Icon of={ChevronRight} />
-            </DeskLink>
+            <PageLink to={page + 1} label="The next page" icon={ChevronRight} />
           ) : null}
         </nav>
       )}
@@ -566,7 +577,17 @@ function ListPages({ page, perPage, total, shown }: PagesProps) {
   )
 }
 
-const pageStep = 'hover:bg-sand grid size-11 place-items-center rounded-md'
+type StepProps = { to: number; label: string; icon: IconNode }
+
+const PageLink = ({ to, label, icon }: StepProps) => (
+  <LinkHere
+    values={{ page: String(to), open: '' }}
+    aria-label={label}
+    className="hover:bg-sand grid size-11 place-items-center rounded-md"
+  >
+    <Icon of={icon} />
+  </LinkHere>
+)
 
 /**
  * What a field takes whose value is in the address: it counts when typing rests, or at Enter, and follows the
@@ -663,23 +684,25 @@ export function DayField({ label, name, value, onChoose }: DayProps) {
   )
 }
 
-type SelectProps = {
-  label: string
-  value: string
-  onChoose: (value: string) => void
-  options: readonly { value: string; name: string }[]
-}
+type Options = readonly { value: string; name: string }[]
 
-/** One of many, in little room. */
-export function Choice({ label, value, onChoose, options }: SelectProps) {
+export type Filter = { name: string; label: string; options: Options }
+
+/** One of many, in little room; the page's address has it by its name. */
+export function Choice({ name, label, options }: Filter) {
+  const [search, choose] = useChoices()
+  const value = search.get(name) ?? ''
+  // What the address asks for is shown as chosen, even if nobody would be offered it.
+  const isOffered = options.some((one) => one.value === value)
+  const shown = isOffered ? options : [...options, { value, name: value }]
   return (
     <select
       aria-label={label}
       value={value}
-      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      onChange={({ currentTarget }) => choose({ [name]: currentTarget.value })}
       className={`control truncate px-2 min-w-0 sm:w-auto sm:max-w-52 lg:grow lg:basis-32 ${value === '' ? '' : 'border-peacock bg-peacock-pale'}`}
     >
-      {options.map((option) => (
+      {shown.map((option) => (
         <option key={option.value} value={option.value}>
           {option.name}
         </option>

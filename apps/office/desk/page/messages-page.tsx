@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import readyAnswers from '@naic/content/en/desk-answers.json' with { type: 'json' }
 import type { AnsweredResult } from '@naic/admissions/messages/answer-message.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
@@ -14,24 +14,22 @@ import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
 import { ShownLetter } from './answer-dialog.tsx'
 import { sendDesk } from './ask-desk.ts'
 import { useMay, useSay } from './desk-frame.tsx'
-import { useDeskKeys } from './desk-keys.tsx'
 import { ExportList } from './export-button.tsx'
 import { Facts } from './facts.tsx'
 import { useHeldRows } from './held-rows.tsx'
 import { DeskButton, KeyButton } from './desk-button.tsx'
 import { LetterMark, whenOf } from './letter-mark.tsx'
 import {
-  changed,
   ChoiceOfOne,
   ListAndOne,
   type ListColumn,
-  neighbours,
   loadListAndOne,
   useChoices,
+  useGoOn,
 } from './list-and-one.tsx'
-import { MailAddress } from './mail-address.tsx'
 import { Moment } from './moment.tsx'
 import { SamePerson } from './same-person.tsx'
+import { Mark } from './status-mark.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -125,11 +123,9 @@ function ReadMessage({ message, list }: ReadProps) {
       <header className="grid gap-3">
         <p className="flex flex-wrap items-center gap-3">
           <span className="font-mono">{referenceOf(id)}</span>
-          <span
-            className={`rounded-full border px-2 text-xs leading-5 ${message.answered_at ? 'border-peacock bg-peacock-pale' : 'border-marigold bg-marigold-pale'}`}
-          >
+          <Mark look={message.answered_at ? 'peacock' : 'marigold'}>
             {message.answered_at ? 'answered' : 'to answer'}
-          </span>
+          </Mark>
         </p>
         <h2 className="text-xl break-words" dir="auto">
           {subject}
@@ -193,14 +189,12 @@ function Sender({ message }: { message: Message }) {
     ['From', name],
     [
       'Email',
-      <a key="email" href={`mailto:${encodeURIComponent(email)}`} className="link break-words">
-        <MailAddress of={email} />
+      <a key="email" href={`mailto:${encodeURIComponent(email)}`} className="link">
+        {email}
       </a>,
     ],
-    ...(email === sent
-      ? []
-      : [['Sent as', <MailAddress key="sent" of={sent} />] as [string, ReactNode]]),
-    ...corrections.map(({ changed_at: at, changed_by: by }): [string, ReactNode] => [
+    ['Sent as', email === sent ? null : sent],
+    ...corrections.map(({ changed_at: at, changed_by: by }): [string, string] => [
       'Corrected',
       `by ${by}, ${timeInIndia(at)}`,
     ]),
@@ -217,7 +211,7 @@ function Sender({ message }: { message: Message }) {
                 <DeskLink to={placeOf('letter', letter.id)}>{letter.subject}</DeskLink>{' '}
                 <LetterMark state={letter.state} />
                 <span className="text-ink-soft block break-words">
-                  to <MailAddress of={letter.to.address} />, {whenOf(letter)}
+                  to {letter.to.address}, {whenOf(letter)}
                 </span>
               </li>
             ))}
@@ -234,18 +228,10 @@ function Answering({ message, list }: ReadProps & { message: Message }) {
   const [isOpen, setIsOpen] = useState(false)
   const { attempt, failure } = useAttempt()
   const { revalidate } = useRevalidator()
-  const navigate = useNavigate()
-  const [search] = useChoices()
+  const goOn = useGoOn(list, id)
   const say = useSay()
   const mayAnswer = useMay('review') && !message.answered_at
   const reference = referenceOf(id)
-
-  /** The next one that nobody has answered opens; after the last, this one stays. */
-  async function goOn(): Promise<void> {
-    const { before, after } = neighbours(list, id)
-    await navigate({ search: changed(search, { open: after ?? before ?? id }).toString() })
-    await revalidate()
-  }
 
   async function mark(): Promise<void> {
     await attempt(async () => {
@@ -256,7 +242,6 @@ function Answering({ message, list }: ReadProps & { message: Message }) {
     })
   }
 
-  useDeskKeys(mayAnswer ? { a: () => setIsOpen(true), m: () => void mark() } : {})
   // A colleague's answer must not take away what is being typed.
   if (!mayAnswer && !isOpen) return null
   return (
@@ -275,7 +260,7 @@ function Answering({ message, list }: ReadProps & { message: Message }) {
           Write with your own mail program
         </a>
       </div>
-      {failure ? <FailureNotice title="This was not done.">{failure}</FailureNotice> : null}
+      <FailureNotice title="This was not done.">{failure}</FailureNotice>
       {isOpen ? (
         <AnswerMessage
           message={message}
@@ -331,7 +316,6 @@ function AnswerMessage({ message, text, onText, onClose, onSent }: AnswerProps) 
       title={`Answer ${name}`}
       action="Send the letter"
       agreement={agreement}
-      hasText={false}
       onClose={onClose}
       fields={
         <>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { useRevalidator } from 'react-router'
 import {
   applicationStatuses,
   type ApplicationStatus,
@@ -24,12 +24,12 @@ import { useDeskKeys } from './desk-keys.tsx'
 import { Facts } from './facts.tsx'
 import { ChangedMeanwhile, KeptPanel, useKeep } from './kept-panel.tsx'
 import { KeyButton } from './desk-button.tsx'
-import { changed, neighbours } from './list-and-one.tsx'
-import { MailAddress } from './mail-address.tsx'
+import { useGoOn } from './list-and-one.tsx'
 import { NewsOfOthers, useNewsOfOthers } from './news-of-others.tsx'
 import { SamePerson } from './same-person.tsx'
 import { ShowResume } from './show-resume.tsx'
-import { LetterFate, StatusMark } from './status-mark.tsx'
+import { LetterFate } from './letter-mark.tsx'
+import { StatusMark } from './status-mark.tsx'
 
 type Props = { opened: ReadApplication; list: readonly ListedApplication[] }
 
@@ -41,7 +41,8 @@ export function OneApplication({ opened, list }: Props) {
 
 function FoundOne({ opened, list }: { opened: FoundApplication; list: Props['list'] }) {
   const [answering, setAnswering] = useState<{ to: ApplicationStatus; of: readonly Selected[] }>()
-  const goOn = useGoOn(opened, list)
+  const goOn = useGoOn(list, opened.application.id)
+  const say = useSay()
   const { revalidate } = useRevalidator()
   const mayAnswer = useMay('review')
   const { news, isAnswered, markRead } = useNewsOfOthers(opened)
@@ -58,7 +59,7 @@ function FoundOne({ opened, list }: { opened: FoundApplication; list: Props['lis
           <LetterFate of={opened.letters.map(({ state }) => state)} />
           {application.completedOn ? <span>on {shortDay(application.completedOn)}</span> : null}
         </p>
-        <Name opened={opened} mayCorrect={mayAnswer} />
+        <Name opened={opened} />
         {mayAnswer ? (
           <Answers
             opened={opened}
@@ -92,7 +93,8 @@ function FoundOne({ opened, list }: { opened: FoundApplication; list: Props['lis
           onSeen={(of) => setAnswering({ ...answering, of })}
           onDone={(to, done) => {
             setAnswering(undefined)
-            void goOn(to, done)
+            say(saidOf(opened, to, done))
+            void goOn()
           }}
           onClose={() => {
             setAnswering(undefined)
@@ -105,105 +107,100 @@ function FoundOne({ opened, list }: { opened: FoundApplication; list: Props['lis
   )
 }
 
-/** @returns what says what was done, and opens the next of the list. */
-function useGoOn({ application }: FoundApplication, list: Props['list']) {
-  const [search] = useSearchParams()
-  const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
-  const say = useSay()
-  return async (to: ApplicationStatus, { rows, letterDelaySeconds: delay }: Given) => {
-    const { id, name, reference } = application
-    const hasLetter = rows.some((row) => row.state === 'changed' && row.hasLetter)
-    const when = delay === 0 ? 'as soon as the server looks' : `after ${delay} seconds`
-    const back = delay === 0 ? '' : ` z takes it back${hasLetter ? ' until then' : ''}.`
-    say(`${name}, ${reference}: ${to}${hasLetter ? `; the letter goes out ${when}` : ''}.${back}`)
-    const { before, after } = neighbours(list, id)
-    await navigate({ search: changed(search, { open: after ?? before ?? id }).toString() })
-    await revalidate()
-  }
+/** @returns a sentence about an answer that was given. */
+function saidOf(
+  { application: { name, reference } }: FoundApplication,
+  to: ApplicationStatus,
+  { rows, letterDelaySeconds: delay }: Given,
+): string {
+  const hasLetter = rows.some((row) => row.state === 'changed' && row.hasLetter)
+  const when = delay === 0 ? 'as soon as the server looks' : `after ${delay} seconds`
+  const back = delay === 0 ? '' : ` z takes it back${hasLetter ? ' until then' : ''}.`
+  return `${name}, ${reference}: ${to}${hasLetter ? `; the letter goes out ${when}` : ''}.${back}`
 }
 
 /** The name that letters and certificates have; what was sent stays beside it. */
-function Name({ opened, mayCorrect }: { opened: FoundApplication; mayCorrect: boolean }) {
-  const [isOpen, setIsOpen] = useState(false)
+function Name({ opened }: { opened: FoundApplication }) {
   const mayKeep = useMay('keep')
   const { id, name, sentName } = opened.application
-  useDeskKeys(mayCorrect ? { e: () => setIsOpen(true) } : {})
   return (
-    <div className="grid gap-1.5">
-      <div className="flex flex-wrap items-baseline gap-x-3">
-        <h2 dir="auto" className="min-w-0 text-xl break-words">
-          {name}
-        </h2>
-        {name === sentName ? null : (
-          <p className="text-ink-soft text-sm">
-            sent as <span dir="auto">{sentName}</span>
-          </p>
-        )}
-        {mayKeep ? (
-          <DeskLink to={`/people?of=${id}`} className="link min-h-8 text-sm">
-            All that is held of them
-          </DeskLink>
-        ) : null}
-        {mayCorrect && !isOpen ? (
-          <button
-            type="button"
-            aria-keyshortcuts="e"
-            onClick={() => setIsOpen(true)}
-            className="link min-h-8 text-sm"
-          >
-            Correct the name
-          </button>
-        ) : null}
-      </div>
-      {isOpen ? (
-        <CorrectFact
-          opened={opened}
-          fact="name"
-          label="The name for letters and certificates; empty for the one that was sent"
-          onClose={() => setIsOpen(false)}
-        />
+    <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1.5">
+      <h2 dir="auto" className="min-w-0 text-xl break-words">
+        {name}
+      </h2>
+      {name === sentName ? null : (
+        <p className="text-ink-soft text-sm">
+          sent as <span dir="auto">{sentName}</span>
+        </p>
+      )}
+      {mayKeep ? (
+        <DeskLink to={`/people?of=${id}`} className="link min-h-8 text-sm">
+          All that is held of them
+        </DeskLink>
       ) : null}
+      <Correct opened={opened} fact="name" />
     </div>
   )
 }
 
-type CorrectProps = {
-  opened: FoundApplication
-  fact: 'name' | 'email'
-  label: string
-  onClose: () => void
-}
+type CorrectProps = { opened: FoundApplication; fact: 'name' | 'email' }
 
 /** Corrects what was shown when it was begun: what a colleague has made of it since is told first. */
-function CorrectFact({ opened, fact, label, onClose }: CorrectProps) {
+function Correct({ opened, fact }: CorrectProps) {
   const { keep, failure } = useKeep(opened)
+  const mayCorrect = useMay('review')
   const now = opened.application[fact]
-  const [seen, setSeen] = useState(now)
-
-  async function correct(typed: string): Promise<void> {
-    if (await keep({ fact, to: typed || null }, seen)) onClose()
+  /** Undefined until it is begun. */
+  const [seen, setSeen] = useState<string>()
+  const begin = () => setSeen(seen ?? now)
+  const leave = () => setSeen(undefined)
+  const { what, label, type, key } = corrected[fact]
+  useDeskKeys(mayCorrect && key ? { [key]: begin } : {})
+  if (!mayCorrect) return null
+  if (seen === undefined) {
+    return (
+      <button
+        type="button"
+        aria-keyshortcuts={key}
+        onClick={begin}
+        className="link min-h-8 text-sm"
+      >
+        Correct the {what}
+      </button>
+    )
   }
-
   return (
-    <>
+    <div className="grid basis-full gap-1.5">
       <CorrectForm
         label={label}
-        type={fact === 'email' ? 'email' : 'text'}
+        type={type}
         value={seen}
         isStale={seen !== now}
-        onCorrect={correct}
-        onLeave={onClose}
+        onCorrect={async (typed) => {
+          if (await keep({ fact, to: typed || null }, seen)) leave()
+        }}
+        onLeave={leave}
       />
       <ChangedMeanwhile seen={seen} now={now} onRead={() => setSeen(now)} />
-      {failure ? (
-        <FailureNotice title={`The ${names[fact]} was not kept.`}>{failure}</FailureNotice>
-      ) : null}
-    </>
+      <FailureNotice title={`The ${what} was not kept.`}>{failure}</FailureNotice>
+    </div>
   )
 }
 
-const names = { name: 'name', email: 'address' } as const
+const corrected = {
+  name: {
+    what: 'name',
+    label: 'The name for letters and certificates; empty for the one that was sent',
+    type: 'text',
+    key: 'e',
+  },
+  email: {
+    what: 'address',
+    label: 'The address for letters; empty for the one that was sent',
+    type: 'email',
+    key: undefined,
+  },
+} as const
 
 const [first, ...others] = applicationStatuses
 /** Back to the beginning comes last. */
@@ -217,7 +214,6 @@ function Answers({ opened, onAnswer }: AnswersProps) {
   // It may have been completed without saying when or which internship, as its certificate must.
   const isToComplete = opened.certificates.length === 0
   const possible = inOrder.filter((one) => one !== status || (one === 'completed' && isToComplete))
-  useDeskKeys(Object.fromEntries(possible.map((to) => [statuses[to].key, () => onAnswer(to)])))
   return (
     <div className="flex flex-wrap gap-1.5">
       {possible.map((to) => (
@@ -272,31 +268,16 @@ const notGiven = <span className="text-ink-soft">not given</span>
 
 /** The address that letters go to; what was sent stays beside it. */
 function Email({ opened }: { opened: FoundApplication }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const mayCorrect = useMay('review')
   const { email, sentEmail } = opened.application
   return (
     <>
       <a href={linkTo.email?.(email)} className="link inline-block py-1">
-        <MailAddress of={email} />
+        {email}
       </a>
       {email === sentEmail ? null : (
-        <span className="text-ink-soft block">
-          sent as <MailAddress of={sentEmail} />
-        </span>
+        <span className="text-ink-soft block">sent as {sentEmail}</span>
       )}{' '}
-      {isOpen ? (
-        <CorrectFact
-          opened={opened}
-          fact="email"
-          label="The address for letters; empty for the one that was sent"
-          onClose={() => setIsOpen(false)}
-        />
-      ) : mayCorrect ? (
-        <button type="button" onClick={() => setIsOpen(true)} className="link min-h-8 text-sm">
-          Correct the address
-        </button>
-      ) : null}
+      <Correct opened={opened} fact="email" />
     </>
   )
 }

@@ -1,19 +1,17 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { shortDay } from '@naic/store/sheets/indian-day.ts'
 import { Button } from '@naic/ui/button.tsx'
-import { DeskLink } from './desk-link.tsx'
 import type { PublicView } from '../serve/public-view.ts'
 import type { OneCertificate } from '../serve/routes/certificates.ts'
 import { readDesk } from './ask-desk.ts'
 import { CorrectDialog, RevokeDialog } from './change-certificate.tsx'
 import { CertificateLink, useMay } from './desk-frame.tsx'
-import { useDeskKeys } from './desk-keys.tsx'
 import { Facts } from './facts.tsx'
 import { KeyButton } from './desk-button.tsx'
-import { changed } from './list-and-one.tsx'
+import { LinkHere } from './list-and-one.tsx'
 import { Moment } from './moment.tsx'
+import { Mark } from './status-mark.tsx'
 import { useAnswer } from './use-answer.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -46,16 +44,9 @@ export function ReadCertificate({ certificate }: OneCertificate) {
 /** @param state as a list says it: "stands", or what happened in words. */
 export function StateMark({ state }: { state: string }) {
   const [word = ''] = state.split(/[ :]/)
-  const mark =
-    word === 'stands'
-      ? 'border-peacock bg-peacock-pale'
-      : word === 'revoked' || word === 'erased'
-        ? 'border-hairline text-ink-soft'
-        : 'border-error text-error'
-  const name = word === 'not' ? 'damaged' : word
-  return (
-    <span className={`shrink-0 rounded-full border px-2 text-xs leading-5 ${mark}`}>{name}</span>
-  )
+  const isGone = word === 'revoked' || word === 'erased'
+  const look = word === 'stands' ? 'peacock' : isGone ? 'faint' : 'error'
+  return <Mark look={look}>{word === 'not' ? 'damaged' : word}</Mark>
 }
 
 function Changes({ certificate }: { certificate: Certificate }) {
@@ -63,10 +54,6 @@ function Changes({ certificate }: { certificate: Certificate }) {
   const mayIssue = useMay('issue')
   const mayRevoke = mayIssue && certificate.mayRevoke
   const mayCorrect = mayIssue && certificate.mayCorrect
-  useDeskKeys({
-    ...(mayRevoke ? { r: () => setChanging('revoke') } : {}),
-    ...(mayCorrect ? { e: () => setChanging('correct') } : {}),
-  })
   const close = () => setChanging(undefined)
   return (
     <>
@@ -130,14 +117,11 @@ export const Day = ({ on }: { on: string }) => (
 )
 
 /** Another certificate at the desk. */
-function ToOther({ id }: { id: string }) {
-  const [search] = useSearchParams()
-  return (
-    <DeskLink to={{ search: changed(search, { open: id }).toString() }} className="link font-mono">
-      {id}
-    </DeskLink>
-  )
-}
+const ToOther = ({ id }: { id: string }) => (
+  <LinkHere values={{ open: id }} className="link font-mono">
+    {id}
+  </LinkHere>
+)
 
 /** Asked of the public site just now, and checked as a visitor's browser checks it. */
 function SeenByPublic({ id }: { id: string }) {

@@ -9,7 +9,6 @@ import type { Section } from '#privacy/show-person.ts'
 import type { ErasureDone, HeldPerson } from '../serve/keep-person.ts'
 import { postDesk, sendDesk } from './ask-desk.ts'
 import { useSay } from './desk-frame.tsx'
-import { useDeskKeys } from './desk-keys.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { Facts } from './facts.tsx'
 import { KeyButton } from './desk-button.tsx'
@@ -67,7 +66,6 @@ function WhatToDo({ person, onErased }: DoProps) {
       saveFile(`your-data-${person.sent[0]?.reference ?? 'held'}.zip`, file.type, file)
       say('The file is saved. Hand it over, and delete it.')
     })
-  useDeskKeys({ x: () => void save(), e: () => setIsErasing(true) })
 
   return (
     <>
@@ -81,7 +79,7 @@ function WhatToDo({ person, onErased }: DoProps) {
           Erase…
         </KeyButton>
       </div>
-      {failure ? <FailureNotice title="There is no file.">{failure}</FailureNotice> : null}
+      <FailureNotice title="There is no file.">{failure}</FailureNotice>
       {isErasing ? (
         <EraseDialog
           person={person}
@@ -154,7 +152,7 @@ function WhatWasErased({ erased }: { erased: ErasureDone }) {
             {isGoing ? <Spinner /> : null}
             Clean it once more
           </Button>
-          {failure ? <FailureNotice title="It was not cleaned.">{failure}</FailureNotice> : null}
+          <FailureNotice title="It was not cleaned.">{failure}</FailureNotice>
         </>
       )}
       <h3 className="text-lg">What stays: tell them that, too</h3>

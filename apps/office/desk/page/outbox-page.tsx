@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { DeskLink } from './desk-link.tsx'
@@ -16,13 +16,11 @@ import { ShownLetter } from './answer-dialog.tsx'
 import { sendDesk } from './ask-desk.ts'
 import { CorrectForm } from './correct-form.tsx'
 import { useMay, useSay } from './desk-frame.tsx'
-import { useDeskKeys } from './desk-keys.tsx'
 import { Facts } from './facts.tsx'
 import { useHeldRows } from './held-rows.tsx'
 import { DeskButton, KeyButton } from './desk-button.tsx'
 import { LetterMark } from './letter-mark.tsx'
-import { Choice, ListAndOne, type ListColumn, loadListAndOne, useChoices } from './list-and-one.tsx'
-import { MailAddress } from './mail-address.tsx'
+import { Choice, ListAndOne, type ListColumn, loadListAndOne } from './list-and-one.tsx'
 import { Moment } from './moment.tsx'
 import { useAttempt } from './use-attempt.ts'
 
@@ -44,7 +42,7 @@ const wasRefused: ReadonlySet<string> = new Set(['refused-for-now', 'refused-for
 /** Letters that were not sent and why; one of them read, sent again, or sent to an address put right. */
 export function OutboxPage() {
   const { list, opened } = useLoaderData<typeof loadOutbox>()
-  const [search, choose] = useChoices()
+  const [search] = useSearchParams()
   const [asked, setAsked] = useState<readonly ListedLetter[]>()
   const mayReview = useMay('review')
   const shown = useHeldRows(list.letters, list)
@@ -56,12 +54,7 @@ export function OutboxPage() {
       searched="Subject, Name or Email"
       filters={
         <>
-          <Choice
-            label="Which letters"
-            options={states}
-            value={search.get('state') ?? ''}
-            onChoose={(state) => choose({ state })}
-          />
+          <Choice name="state" label="Which letters" options={states} />
           {mayReview && refused.length > 0 ? (
             <DeskButton onClick={() => setAsked(refused)}>
               Send the {refused.length === 1 ? 'refused one' : `${refused.length} refused`} again
@@ -124,16 +117,9 @@ function ReadLetter({ letter, of }: OneLetter) {
   if (!letter) return <p className="p-8">This letter was removed.</p>
   const { to, replyTo, subject, body, state, createdAt, attempts, why } = letter
   const facts: [string, ReactNode][] = [
-    [
-      'To',
-      <span key="to">
-        {to.name} &lt;
-        <MailAddress of={to.address} />
-        &gt;
-      </span>,
-    ],
-    ...(replyTo ? [['Reply to', `${replyTo.name} <${replyTo.address}>`] as [string, string]] : []),
-    ['About', of ? <About key="about" of={of} /> : undefined],
+    ['To', `${to.name} <${to.address}>`],
+    ['Reply to', replyTo && `${replyTo.name} <${replyTo.address}>`],
+    ['About', of && <About of={of} />],
     ['Written', timeInIndia(createdAt)],
     ['Tries', attempts],
   ]
@@ -203,7 +189,6 @@ function Again({ letter }: { letter: StoredLetter }) {
   const [isAsking, setIsAsking] = useState(false)
   const { attempt, failure } = useAttempt()
   const send = useSending()
-  useDeskKeys({ g: () => setIsAsking(true), e: () => setIsOpen(true) })
 
   const correct = (typed: string) =>
     attempt(async () => {
@@ -232,7 +217,7 @@ function Again({ letter }: { letter: StoredLetter }) {
         />
       ) : null}
       {isAsking ? <AgainDialog letter={letter} onClose={() => setIsAsking(false)} /> : null}
-      {failure ? <FailureNotice title="This was not done.">{failure}</FailureNotice> : null}
+      <FailureNotice title="This was not done.">{failure}</FailureNotice>
     </>
   )
 }
@@ -255,7 +240,6 @@ function AgainDialog({ letter, onClose }: { letter: StoredLetter; onClose: () =>
       title={inWords(state)}
       action="Send the letter"
       agreement={agreement}
-      hasText={false}
       onClose={onClose}
       fields={
         state === 'sent' ? (
@@ -283,14 +267,13 @@ function RefusedDialog({ letters, onClose }: RefusedProps) {
       title={`Send again: ${count} ${count === 1 ? 'letter' : 'letters'} of this list`}
       action={`Send ${count}`}
       agreement={agreement}
-      hasText={false}
       onClose={onClose}
       fields={<p>An address that is wrong refuses again: correct it in its letter instead.</p>}
     >
       <ul aria-label="Letters" className="bg-warm grid gap-1.5 rounded-md p-4">
         {letters.map(({ id, to, subject }) => (
           <li key={id} className="wrap-anywhere">
-            {subject}, to <MailAddress of={to.address} />
+            {subject}, to {to.address}
           </li>
         ))}
       </ul>

@@ -60,7 +60,7 @@ export function PasskeysPage() {
           </li>
         ))}
       </ul>
-      {failure ? <FailureNotice title="This was not done.">{failure}</FailureNotice> : null}
+      <FailureNotice title="This was not done.">{failure}</FailureNotice>
       <p className="flex flex-wrap gap-3">
         <Button type="button" look="outline" onClick={() => void act(add)}>
           Add a passkey

@@ -161,7 +161,7 @@ function PeriodChoice({ report }: { report: Report }) {
       <DeskButton onClick={() => void attempt(() => saveWorkbook(report))}>
         <Icon of={Download} /> Excel (.xlsx)
       </DeskButton>
-      {failure ? <FailureNotice title="There is no file.">{failure}</FailureNotice> : null}
+      <FailureNotice title="There is no file.">{failure}</FailureNotice>
     </div>
   )
 }

@@ -1,8 +1,6 @@
-import { useRef } from 'react'
 import { useDeskKeys, useFreeKeys } from './desk-keys.tsx'
 
 type One = { id: string }
-type Named = One & { name: string }
 
 /** Several of a list that are selected, to do something with all of them. */
 export type Selection<Item extends One> = {
@@ -12,32 +10,6 @@ export type Selection<Item extends One> = {
   choose: (items: readonly Item[], isIn: boolean) => void
   /** From the one that was chosen last to this one, as a click with Shift does. */
   chooseTo: (item: Item) => void
-}
-
-/**
- * @param of those that are selected, by their ids.
- * @param list what is shown.
- */
-export function useSelection<Item extends Named>(
-  of: ReadonlyMap<string, unknown>,
-  list: readonly Item[],
-  choose: (items: readonly Item[], isIn: boolean) => void,
-): Selection<Item> {
-  const last = useRef<string>(undefined)
-  const placeOf = (id: string | undefined) => list.findIndex((one) => one.id === id)
-  return {
-    has: (id) => of.has(id),
-    nameOf: ({ name }) => name,
-    choose(items, isIn) {
-      last.current = items.at(-1)?.id
-      choose(items, isIn)
-    },
-    chooseTo(item) {
-      const [from, to] = [placeOf(last.current), placeOf(item.id)].toSorted((a, b) => a - b)
-      choose(from === -1 ? [item] : list.slice(from, (to ?? 0) + 1), true)
-      last.current = item.id
-    },
-  }
 }
 
 /** Which row has the focus. */

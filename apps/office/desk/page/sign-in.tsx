@@ -103,7 +103,7 @@ function SignIn({ isAgain, invitation, onIn }: Props) {
         {browserSupportsWebAuthn() ? (
           <>
             <p>{says}</p>
-            {failure ? <FailureNotice title="This did not work.">{failure}</FailureNotice> : null}
+            <FailureNotice title="This did not work.">{failure}</FailureNotice>
             <p className="flex flex-wrap items-center gap-4">
               <Button type="button" autoFocus aria-disabled={isBusy} onClick={() => void comeIn()}>
                 <Icon of={Fingerprint} className="size-5" />

@@ -298,7 +298,7 @@ function LinkDialog({ invitation: { name, address, goodUntil }, onClose }: LinkP
             onFocus={({ currentTarget }) => currentTarget.select()}
             className="font-mono text-sm"
           />
-          {failure ? <FailureNotice title="It was not copied.">{failure}</FailureNotice> : null}
+          <FailureNotice title="It was not copied.">{failure}</FailureNotice>
           <p className="flex flex-wrap items-center gap-3">
             <DeskButton onClick={() => void copy()}>
               <Icon of={Copy} /> Copy the link

@@ -1,51 +1,29 @@
-import { type IconNode, MailCheck, MailMinus, MailQuestionMark, MailX } from 'lucide'
-import { Icon } from '@naic/ui/icon.tsx'
 import {
   type ApplicationStatus,
   statuses,
 } from '@naic/admissions/applications/application-status.ts'
-import type { LetterState } from '../desk-api.ts'
 
-const marks: Record<(typeof statuses)[ApplicationStatus]['look'], string> = {
+const looks = {
   plain: 'border-control',
   peacock: 'border-peacock bg-peacock-pale',
   marigold: 'border-marigold bg-marigold-pale',
+  error: 'border-error text-error bg-error-pale',
   dashed: 'border-control border-dashed',
   faint: 'border-hairline text-ink-soft',
   dark: 'border-ink bg-ink text-paper',
 }
 
-export function StatusMark({ status }: { status: ApplicationStatus }) {
-  const mark = marks[statuses[status].look]
-  return (
-    <span className={`shrink-0 rounded-full border px-2 text-xs leading-5 ${mark}`}>{status}</span>
-  )
-}
+export type Look = keyof typeof looks
 
-type Fate = { says: string; icon: IconNode; look: string; of: readonly LetterState[] }
+/** How something stands, in a word or two. */
+export const Mark = ({ look, children }: { look: Look; children: string }) => (
+  <span
+    className={`inline-block shrink-0 rounded-full border px-2 text-xs leading-5 whitespace-nowrap ${looks[look]}`}
+  >
+    {children}
+  </span>
+)
 
-/** What one must look at comes first. */
-const fates: readonly Fate[] = [
-  {
-    says: 'A letter was refused',
-    icon: MailX,
-    look: 'text-error',
-    of: ['refused-for-good', 'given-up', 'refused-for-now'],
-  },
-  { says: 'A letter is held back', icon: MailMinus, look: 'text-ink-soft', of: ['held-back'] },
-  { says: 'A letter waits to go out', icon: MailQuestionMark, look: 'text-ink', of: ['waiting'] },
-  { says: 'Letters were sent', icon: MailCheck, look: 'text-peacock', of: ['sent'] },
-]
-
-/** What became of the letters about an application, in one mark; nothing if there are none. */
-export function LetterFate({ of }: { of: readonly LetterState[] }) {
-  const fate = fates.find((one) => of.some((state) => one.of.includes(state)))
-  if (!fate) return null
-  const { says, icon, look } = fate
-  return (
-    <span title={says} className={`inline-flex shrink-0 ${look}`}>
-      <Icon of={icon} />
-      <span className="sr-only">. {says}</span>
-    </span>
-  )
-}
+export const StatusMark = ({ status }: { status: ApplicationStatus }) => (
+  <Mark look={statuses[status].look}>{status}</Mark>
+)

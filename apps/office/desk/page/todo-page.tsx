@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { DeskLink } from './desk-link.tsx'
 import type { ToDo } from '../serve/routes/day.ts'
@@ -34,13 +33,10 @@ export function ToDoPage() {
           {...todo.received}
           {...held}
           none="All are decided."
-        >
-          {({ id, name, college, domain, receivedAt }) => (
-            <Row to={`${received}&open=${id}`} name={name} at={receivedAt}>
-              {domain}, {college}
-            </Row>
-          )}
-        </Waiting>
+          rowOf={({ id, name, college, domain, receivedAt: at }) => {
+            return { to: `${received}&open=${id}`, name, at, beside: `${domain}, ${college}` }
+          }}
+        />
       </div>
       <div className="min-h-0 overflow-y-auto">
         <Waiting
@@ -49,39 +45,30 @@ export function ToDoPage() {
           {...todo.messages}
           {...held}
           none="All are answered."
-        >
-          {({ id, name, subject, received_at: at }) => (
-            <Row to={`/messages?open=${id}`} name={subject} at={at}>
-              {name}
-            </Row>
-          )}
-        </Waiting>
+          rowOf={({ id, name, subject, received_at: at }) => {
+            return { to: `/messages?open=${id}`, name: subject, at, beside: name }
+          }}
+        />
         <Waiting
           title="Letters that did not go out"
           all="/outbox"
           {...todo.letters}
           {...held}
           none="All went out or will by themselves."
-        >
-          {({ id, subject, to, at }) => (
-            <Row to={`/outbox?open=${id}`} name={to.address} at={at}>
-              {subject}
-            </Row>
-          )}
-        </Waiting>
+          rowOf={({ id, subject, to, at }) => {
+            return { to: `/outbox?open=${id}`, name: to.address, at, beside: subject }
+          }}
+        />
         <Waiting
           title="Completed without a certificate"
           all={completed}
           {...todo.completed}
           {...held}
           none="All have theirs."
-        >
-          {({ id, name, domain, receivedAt }) => (
-            <Row to={`${completed}&open=${id}`} name={name} at={receivedAt}>
-              {domain}
-            </Row>
-          )}
-        </Waiting>
+          rowOf={({ id, name, domain, receivedAt: at }) => {
+            return { to: `${completed}&open=${id}`, name, at, beside: domain }
+          }}
+        />
       </div>
     </div>
   )
@@ -103,8 +90,10 @@ type WaitingProps<One> = {
   isHeld: boolean
   /** In place of an empty list. */
   none: string
-  children: (one: One) => ReactNode
+  rowOf: (one: One) => Row
 }
+
+type Row = { to: string; name: string; at: string; beside: string }
 
 function Waiting<One extends { id: string }>({
   title,
@@ -113,7 +102,7 @@ function Waiting<One extends { id: string }>({
   first,
   isHeld: areHeld,
   none,
-  children,
+  rowOf,
 }: WaitingProps<One>) {
   const { rows, held } = useHeldRows(first, { isHeld: areHeld, total })
   return (
@@ -137,29 +126,27 @@ function Waiting<One extends { id: string }>({
       ) : null}
       <ul>
         {rows.map((one) => (
-          <li key={one.id}>{children(one)}</li>
+          <li key={one.id}>
+            <WaitingRow {...rowOf(one)} />
+          </li>
         ))}
       </ul>
     </section>
   )
 }
 
-type RowProps = { to: string; name: string; at: string; children: ReactNode }
-
-function Row({ to, name, at, children }: RowProps) {
-  return (
-    <DeskLink
-      to={to}
-      data-row
-      className="border-hairline hover:bg-warm focus-visible:bg-peacock-pale flex h-12 items-center gap-3 border-b px-4 -outline-offset-3"
-    >
-      <span dir="auto" className="w-44 max-sm:w-32 shrink-0 truncate font-semibold">
-        {name}
-      </span>
-      <span className="min-w-0 grow truncate">{children}</span>
-      <span className="text-ink-soft text-sm max-sm:hidden">
-        <Moment at={at} />
-      </span>
-    </DeskLink>
-  )
-}
+const WaitingRow = ({ to, name, at, beside }: Row) => (
+  <DeskLink
+    to={to}
+    data-row
+    className="border-hairline hover:bg-warm focus-visible:bg-peacock-pale flex h-12 items-center gap-3 border-b px-4 -outline-offset-3"
+  >
+    <span dir="auto" className="w-44 max-sm:w-32 shrink-0 truncate font-semibold">
+      {name}
+    </span>
+    <span className="min-w-0 grow truncate">{beside}</span>
+    <span className="text-ink-soft text-sm max-sm:hidden">
+      <Moment at={at} />
+    </span>
+  </DeskLink>
+)

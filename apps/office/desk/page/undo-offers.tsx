@@ -66,7 +66,7 @@ function useTakeBack(say: (sentence: string) => void) {
     if (isOne && done === 1) {
       const here = new URLSearchParams(pathname === '/applications' ? search : '')
       const opened = changed(here, { open: first.application.id })
-      await navigate(`/applications?${opened.toString()}`)
+      await navigate({ pathname: '/applications', ...opened })
     }
     await revalidate()
     isGoing.current = false
