@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
-import { Fragment, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   applicationStatuses,
   type ApplicationStatus,
@@ -24,7 +24,7 @@ import {
 } from '../desk-api.ts'
 import { DeskButton } from './desk-button.tsx'
 import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
-import { Problems } from './desk-table.tsx'
+import { DeskTable, theirName } from './desk-table.tsx'
 import { focusTitle } from './desk-dialog.tsx'
 import { ChoiceOfOne } from './list-and-one.tsx'
 import { decisionsOf, Deeds } from './news-of-others.tsx'
@@ -325,26 +325,27 @@ type WhyProps = { selected: readonly Selected[]; why: ReadonlyMap<string, ReactN
 
 /** Of whom nothing was done, or would be, by their ids. */
 export const WhyNot = ({ selected, why }: WhyProps) => (
-  <Problems
+  <DeskTable
     name="Not changed"
-    columns={['Whose', 'Why']}
-    rows={selected
-      .filter(({ id }) => why.has(id))
-      .map(({ id, name, reference }) => [`${name}, ${reference}`, why.get(id), id])}
+    columns={[
+      { title: 'Whose', ...theirName, render: ({ name, reference }) => `${name}, ${reference}` },
+      { title: 'Why', look: 'w-full', render: ({ id }) => why.get(id) },
+    ]}
+    rows={selected.filter(({ id }) => why.has(id))}
+    keyOf={({ id }) => id}
   />
 )
 
 /** @returns why nothing was done, or would be, by the ids of the applications. */
 export const whyNotOf = (rows: readonly StatusRow[]): Map<string, ReactNode> =>
-  new Map(
-    rows.map((row) => [
-      row.id,
-      <Fragment key={row.id}>
-        {whyNot(row)}
-        {row.state === 'overtaken' ? <Deeds of={decisionsOf(row.since)} /> : null}
-      </Fragment>,
-    ]),
-  )
+  new Map(rows.map((row) => [row.id, <WhyNotOne key={row.id} row={row} />]))
+
+const WhyNotOne = ({ row }: { row: StatusRow }) => (
+  <>
+    {whyNot(row)}
+    {row.state === 'overtaken' ? <Deeds of={decisionsOf(row.since)} /> : null}
+  </>
+)
 
 function whyNot(row: StatusRow): string {
   switch (row.state) {

@@ -9,7 +9,7 @@ import { placeOf } from '../desk-api.ts'
 import type { BatchPlan, BatchResult } from '../serve/issue-batch.ts'
 import { BatchTable, ToApplication } from './batch-table.tsx'
 import { useMay } from './desk-frame.tsx'
-import { Problems } from './desk-table.tsx'
+import { DeskTable, theirName } from './desk-table.tsx'
 import {
   type LeftRow,
   ListedRows,
@@ -140,10 +140,14 @@ function LookedAt({ plan, onIssue }: LookedAtProps) {
         <FailureNotice title={`${mistakes(plan.mistakes.length)}, so nothing can be issued.`}>
           Correct them in the table, save it, and drop it here again.
         </FailureNotice>
-        <Problems
+        <DeskTable
           name="Mistakes"
-          columns={['Where', 'What is wrong']}
-          rows={plan.mistakes.map(({ where, reason }) => [where, reason])}
+          columns={[
+            { title: 'Where', ...theirName, render: ({ where }) => where },
+            { title: 'What is wrong', look: 'w-full', render: ({ reason }) => reason },
+          ]}
+          rows={plan.mistakes}
+          keyOf={({ where, reason }) => `${where} ${reason}`}
         />
       </>
     )
@@ -154,16 +158,18 @@ function LookedAt({ plan, onIssue }: LookedAtProps) {
         These references have a certificate that says something else. Open it to correct its name,
         or to revoke it; then drop the table here again.
       </FailureNotice>
-      <Problems
+      <DeskTable
         name="Conflicts"
-        columns={['Reference', 'Its certificate']}
-        rows={plan.conflicts.map(({ reference, id }) => [
-          reference,
-          <DeskLink key={id} to={placeOf('certificate', id)} className="link font-mono">
-            {id}
-          </DeskLink>,
-          id,
-        ])}
+        columns={[
+          { title: 'Reference', ...theirName, render: ({ reference }) => reference },
+          {
+            title: 'Its certificate',
+            look: 'w-full font-mono',
+            render: ({ id }) => <DeskLink to={placeOf('certificate', id)}>{id}</DeskLink>,
+          },
+        ]}
+        rows={plan.conflicts}
+        keyOf={({ id }) => id}
       />
     </>
   )

@@ -6,6 +6,7 @@ import { DeskLink } from './desk-link.tsx'
 import { type Mistake, placeOf } from '../desk-api.ts'
 import type { ReceiptRow, RecordedReceipts, ShownReceipts } from '../serve/routes/sheets.ts'
 import { useMay } from './desk-frame.tsx'
+import type { DeskColumn } from './desk-table.tsx'
 import { ChoiceOfOne } from './list-and-one.tsx'
 import { Day } from './one-certificate.tsx'
 import {
@@ -116,7 +117,31 @@ const toLeft = (mistakes: readonly Mistake[]): LeftRow[] =>
 
 const saidIn = ({ as, on, number }: ReceiptRow) => [as, on, number].filter(Boolean).join(', ')
 
-const columns = ['Row', 'In the sheet', 'Day', 'Number', 'Application', 'What happens']
+const columns: DeskColumn<ReceiptRow>[] = [
+  {
+    title: 'Row',
+    isName: true,
+    look: 'pl-2 whitespace-nowrap tabular-nums',
+    render: ({ where }) => where,
+  },
+  { title: 'In the sheet', look: 'min-w-44 wrap-anywhere', render: (row) => row.as },
+  { title: 'Day', render: ({ on }) => <Day on={on} /> },
+  { title: 'Number', look: 'min-w-28 wrap-anywhere', render: ({ number }) => number },
+  {
+    title: 'Application',
+    render: (row) =>
+      'reason' in row ? null : (
+        <DeskLink to={placeOf('application', row.id)}>
+          <span dir="auto">{row.name}</span>, <span className="font-mono">{row.reference}</span>
+        </DeskLink>
+      ),
+  },
+  {
+    title: 'What happens',
+    look: 'min-w-40',
+    render: (row) => ('reason' in row ? whyLeft(row) : whatHappens(row)),
+  },
+]
 
 /** What becomes of each row; those to look at can be shown alone. */
 function ShownSheet({
@@ -128,7 +153,6 @@ function ShownSheet({
 }) {
   const matched = rows.filter(({ state }) => state === 'matched')
   const before = rows.filter(({ state }) => state === 'already')
-  const toLookAt = rows.filter((row) => 'reason' in row)
   return (
     <>
       <p className="font-semibold">
@@ -144,14 +168,14 @@ function ShownSheet({
           name="Rows of the sheet"
           columns={columns}
           rows={rows}
-          parts={[
-            { name: 'to be recorded', rows: matched },
-            { name: 'recorded before', rows: before },
-            { name: 'to look at', rows: toLookAt },
-          ]}
-        >
-          {(row) => <SheetRow key={row.where} row={row} />}
-        </SheetRows>
+          keyOf={({ where }) => where}
+          isMarked={(row) => 'reason' in row}
+          parts={{
+            'to be recorded': matched,
+            'recorded before': before,
+            'to look at': rows.filter((row) => 'reason' in row),
+          }}
+        />
       ) : null}
       <ListedRows name="Passed over" rows={toLeft(passedOver)} />
       {matched.length > 0 ? (
@@ -160,30 +184,6 @@ function ShownSheet({
         </p>
       ) : null}
     </>
-  )
-}
-
-function SheetRow({ row }: { row: ReceiptRow }) {
-  const isToLookAt = 'reason' in row
-  return (
-    <tr className={`border-hairline border-b align-top ${isToLookAt ? 'bg-marigold-pale' : ''}`}>
-      <th scope="row" className="py-2 pr-4 pl-2 font-medium whitespace-nowrap tabular-nums">
-        {row.where}
-      </th>
-      <td className="min-w-44 py-2 pr-4 wrap-anywhere">{row.as}</td>
-      <td className="py-2 pr-4">
-        <Day on={row.on} />
-      </td>
-      <td className="min-w-28 py-2 pr-4 wrap-anywhere">{row.number}</td>
-      <td className="py-2 pr-4">
-        {isToLookAt ? null : (
-          <DeskLink to={placeOf('application', row.id)}>
-            <span dir="auto">{row.name}</span>, <span className="font-mono">{row.reference}</span>
-          </DeskLink>
-        )}
-      </td>
-      <td className="min-w-40 py-2">{isToLookAt ? whyLeft(row) : whatHappens(row)}</td>
-    </tr>
   )
 }
 

@@ -6,7 +6,7 @@ import { Button, buttonClasses } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { saveFile } from '@naic/ui/save-file.ts'
 import { readDesk } from './ask-desk.ts'
-import { Problems } from './desk-table.tsx'
+import { DeskTable, theirName } from './desk-table.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** Work on many at once: drop a sheet, look through what would be done, agree; then see what is left. */
@@ -173,27 +173,29 @@ export const SaveLeft = ({ rows }: { rows: readonly LeftRow[] }) =>
     </p>
   )
 
-const inSheet = ({ where }: LeftRow): ReactNode => where
+const inSheet = ({ where }: LeftRow) => where
 
-/** @param renderWhere what leads to the place of a row, if anything does. */
-export const ListedRows = ({
-  name,
-  rows,
-  renderWhere = inSheet,
-}: {
+type ListedProps = {
   name: string
   rows: readonly LeftRow[]
+  /** What leads to the place of a row, if anything does. */
   renderWhere?: (row: LeftRow) => ReactNode
-}) =>
+}
+
+export const ListedRows = ({ name, rows, renderWhere }: ListedProps) =>
   rows.length === 0 ? null : (
     <>
       <h3 className="text-warning font-semibold">
         {name} ({rows.length})
       </h3>
-      <Problems
+      <DeskTable
         name={name}
-        columns={['Where', 'Why']}
-        rows={rows.map((row) => [renderWhere(row), row.why, `${row.where} ${row.why}`])}
+        columns={[
+          { title: 'Where', ...theirName, render: renderWhere ?? inSheet },
+          { title: 'Why', look: 'w-full', render: ({ why }) => why },
+        ]}
+        rows={rows}
+        keyOf={({ where, why }) => `${where} ${why}`}
       />
     </>
   )

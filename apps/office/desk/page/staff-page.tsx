@@ -13,7 +13,7 @@ import { AgreeDialog, usePlainAgreement, useTypedToAgree } from './agree-dialog.
 import { readShown, sendDesk } from './ask-desk.ts'
 import { DeskDialog, leaveDialog } from './desk-dialog.tsx'
 import { useSay } from './desk-frame.tsx'
-import { DeskTable } from './desk-table.tsx'
+import { type DeskColumn, DeskTable } from './desk-table.tsx'
 import { Moment } from './moment.tsx'
 import { Tick } from './tick.tsx'
 import { useAttempt } from './use-attempt.ts'
@@ -53,34 +53,26 @@ export function StaffPage() {
       </header>
       <DeskTable
         name="Colleagues"
-        columns={['Name', 'Role', 'State', 'Passkeys', 'Last signed in', 'Since', 'Change']}
-      >
-        {colleagues.map((one) => (
-          <tr key={one.id} className="border-hairline border-b">
-            <th scope="row" dir="auto" className="py-2 pr-4 font-semibold">
-              {one.name}
-            </th>
-            <td className="py-2 pr-4">{one.roles.join(', ')}</td>
-            <td className="py-2 pr-4">{one.state}</td>
-            <td className="py-2 pr-4 tabular-nums">{one.passkeys}</td>
-            <td className="py-2 pr-4">{one.cameInAt ? <Moment at={one.cameInAt} /> : 'never'}</td>
-            <td className="py-2 pr-4">
-              <Moment at={one.addedAt} />
-            </td>
-            <td className="py-1 pr-4">
-              {one.isYou ? 'This is you.' : null}
-              {one.isYou || one.state === 'ended' ? null : (
-                <DeskButton
-                  aria-label={`Change ${one.name}`}
-                  onClick={({ currentTarget }) => open(one, currentTarget)}
-                >
-                  Change
-                </DeskButton>
-              )}
-            </td>
-          </tr>
-        ))}
-      </DeskTable>
+        columns={[
+          ...columns,
+          {
+            title: 'Change',
+            render: (one) =>
+              one.isYou
+                ? 'This is you.'
+                : one.state !== 'ended' && (
+                    <DeskButton
+                      aria-label={`Change ${one.name}`}
+                      onClick={({ currentTarget }) => open(one, currentTarget)}
+                    >
+                      Change
+                    </DeskButton>
+                  ),
+          },
+        ]}
+        rows={colleagues}
+        keyOf={({ id }) => id}
+      />
       <p className="text-ink-soft max-w-text text-sm">
         What is done here is in the journal with your name. You cannot change your own row: another
         manager or the person who runs the server does that, so that somebody who may invite always
@@ -96,6 +88,15 @@ export function StaffPage() {
     </div>
   )
 }
+
+const columns: DeskColumn<Colleague>[] = [
+  { title: 'Name', isName: true, render: ({ name }) => <span dir="auto">{name}</span> },
+  { title: 'Role', render: ({ roles }) => roles.join(', ') },
+  { title: 'State', render: ({ state }) => state },
+  { title: 'Passkeys', render: ({ passkeys }) => passkeys },
+  { title: 'Last signed in', render: ({ cameInAt: at }) => (at ? <Moment at={at} /> : 'never') },
+  { title: 'Since', render: ({ addedAt }) => <Moment at={addedAt} /> },
+]
 
 type RolesProps = { roles: readonly Role[]; onChange: (roles: Role[]) => void }
 
