@@ -116,7 +116,7 @@ test('nothing goes out over a decision that is not read', desktopOnly, async ({ 
 
   // Without a key or a click of his.
   await expect(dialog(kabir).getByRole('alert')).toContainText('A colleague has answered')
-  await expect(dialog(kabir)).toContainText('accepted by Nandini Two Minds')
+  await expect(dialog(kabir)).toContainText('Nandini Two Minds: accepted')
   await expect(dialog(kabir).getByRole('button', { name: 'Decline' })).toHaveAttribute(
     'aria-disabled',
     'true',

@@ -76,7 +76,7 @@ test('a range that a colleague changed says who', desktopOnly, async ({ page, si
   await decideIn(settings, { id: ids[2] ?? '', to: 'accepted', withLetter: false })
   await dialog(page).getByRole('button', { name: 'Waitlist 4' }).click()
   await expect(dialog(page)).toContainText('Nothing was done of 2. They stay selected.')
-  await expect(dialog(page).getByRole('row', { name: /Meera Many/ })).toContainText('accepted by')
+  await expect(dialog(page).getByRole('row', { name: /Meera Many/ })).toContainText('meera: accepted')
   await dialog(page).getByRole('button', { name: 'I have read it' }).click()
   await expect(row(page, 'Meera')).toContainText('accepted')
   await expect(row(page, 'Zoya')).toContainText('waitlisted')

@@ -113,13 +113,17 @@ export function useTypedToAgree(what: string, wanted: string) {
 const plain = (text: string) => text.replaceAll(/\s/g, '').toLowerCase()
 
 type Props = {
-  title: ReactNode
+  title: string
+  /** Below the title. */
+  under?: string | undefined
   /** What is filled in. */
   fields: ReactNode
   /** What would happen. */
   children: ReactNode
   /** On the button that does it. */
   action: string
+  /** Whether the letter that is shown goes out with it, as the button then says. */
+  sends?: boolean | undefined
   agreement: {
     plan: { state: string } | undefined
     isAwaited: boolean
@@ -138,11 +142,12 @@ type Props = {
  * changed since, the button looks again.
  */
 export function AgreeDialog(props: Props) {
-  const { agreement, isNothing, action, fields, children, ...dialog } = props
+  const { agreement, isNothing, action, sends, fields, children, ...dialog } = props
   const { plan, isAwaited, isGoing, agree } = agreement
   const isReady = plan?.state === 'planned' && !isGoing && !isNothing
   const isToLookAgain = plan?.state === 'failed' || plan?.state === 'changed'
   const canGo = isReady || isToLookAgain
+  const does = sends ? `Send the letter and ${action.toLowerCase()}` : action
   const go = () => {
     if (canGo) void agree()
   }
@@ -171,7 +176,7 @@ export function AgreeDialog(props: Props) {
           </div>
           <div className="bg-paper border-hairline sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-6 py-3">
             <Button type="submit" aria-keyshortcuts="Control+Enter" aria-disabled={!canGo}>
-              {isToLookAgain ? 'Look again' : action}
+              {isToLookAgain ? 'Look again' : does}
             </Button>
             <Button type="button" look="quiet" onClick={leaveDialog}>
               Leave it

@@ -27,6 +27,7 @@ import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
 import { DeskTable, theirName } from './desk-table.tsx'
 import { focusTitle } from './desk-dialog.tsx'
 import { ChoiceOfOne } from './list-and-one.tsx'
+import { ReadyWords, ShownLetter } from './shown-letter.tsx'
 import { decisionsOf, Deeds } from './news-of-others.tsx'
 import { samePersonBy } from './same-person.tsx'
 import { Tick } from './tick.tsx'
@@ -52,18 +53,15 @@ type Props = {
  * Nothing is done before the staff agree, by a key that nobody hits by chance.
  */
 export function AnswerDialog({ selected, opened, to: first, onSeen, onDone, onClose }: Props) {
-  const [to, setTo] = useState(first)
-  const [answer, setAnswer] = useState<Answer>({
-    ...blank,
-    completedOn: opened?.application.completedOn ?? '',
-  })
-  const { withoutReceipts } = answer
+  const completedOn = opened?.application.completedOn ?? ''
+  const [typed, setTyped] = useState<Answer>({ ...blank, to: first, completedOn })
+  const { to, withoutReceipts } = typed
   const { action, letter } = statuses[to]
-  const withLetter = answer.withLetter && letter !== null
-  const isAsked = opened !== undefined || to !== 'completed' || answer.completedOn !== ''
+  const answer = { ...typed, withLetter: typed.withLetter && letter !== null }
+  const isAsked = opened !== undefined || to !== 'completed' || typed.completedOn !== ''
   const agreement = useAgreement<StatusPlan, Given>(
     '/api/applications/status',
-    isAsked ? askedFrom(selected, to, { ...answer, withLetter }) : undefined,
+    isAsked ? askedFrom(selected, answer) : undefined,
     (done) => onDone(to, done),
     { withoutReceipts },
   )
@@ -75,55 +73,35 @@ export function AnswerDialog({ selected, opened, to: first, onSeen, onDone, onCl
   const would = rows?.filter((row) => wouldChange(row, withoutReceipts)) ?? []
   // Only what was there when it was agreed to goes out.
   const change = (changes: Partial<Answer>) => {
-    if (!isGoing) setAnswer({ ...answer, ...changes })
+    if (!isGoing) setTyped({ ...typed, ...changes })
   }
   const hasLetter = would.some((row) => row.letter)
   return (
     <AgreeDialog
-      title={
-        opened ? (
-          <>
-            {action}: {opened.application.name}
-            <span className="text-ink-soft block font-sans text-sm font-normal">
-              now {selected[0]?.status}, then {to}
-            </span>
-          </>
-        ) : (
-          `${action}: ${selected.length} selected`
-        )
-      }
-      action={
-        opened
-          ? hasLetter
-            ? `Send the letter and ${action.toLowerCase()}`
-            : action
-          : `${action} ${would.length || ''}`
-      }
+      title={`${action}: ${opened?.application.name ?? `${selected.length} selected`}`}
+      under={opened && `now ${selected[0]?.status}, then ${to}`}
+      action={opened ? action : `${action} ${would.length || ''}`}
+      sends={opened && hasLetter}
       agreement={agreement}
       isNothing={rows !== undefined && would.length === 0}
-      hasText={answer.message + answer.note !== ''}
+      hasText={typed.message + typed.note !== ''}
       onClose={onClose}
       fields={
         <>
           {opened ? (
             <OtherApplications of={opened.samePerson.applications} />
           ) : (
-            <div>
-              <ChoiceOfOne
-                name="status"
-                label="Status"
-                value={to}
-                onChoose={(value) => {
-                  if (!isGoing) setTo(value as ApplicationStatus)
-                }}
-                options={applicationStatuses.map((value) => ({ value, name: value }))}
-              />
-            </div>
+            <ChoiceOfOne
+              name="status"
+              label="Status"
+              value={to}
+              onChoose={(value) => change({ to: value as ApplicationStatus })}
+              options={applicationStatuses.map((value) => ({ value, name: value }))}
+            />
           )}
           <AnswerFields
-            to={to}
             internship={opened ? internshipNow(opened, to) : 'The one that each applied for'}
-            answer={{ ...answer, withLetter }}
+            answer={answer}
             onChange={change}
           />
         </>
@@ -164,23 +142,19 @@ const blank = {
   withLetter: true,
   withoutReceipts: false,
 }
-type Answer = typeof blank
+type Answer = typeof blank & { to: ApplicationStatus }
 
 /** Whether the staff can say which internship it is about. */
 const takesInternship = (to: ApplicationStatus) => to === 'accepted' || to === 'completed'
 
-const askedFrom = (
-  selected: readonly Selected[],
-  to: ApplicationStatus,
-  answer: Answer,
-): AskedStatus => ({
+const askedFrom = (selected: readonly Selected[], answer: Answer): AskedStatus => ({
   of: selected.map(({ id, version }) => ({ id, seen: version })),
-  to,
+  to: answer.to,
   withLetter: answer.withLetter,
   note: orUndefined(answer.note),
   message: answer.withLetter ? orUndefined(answer.message) : undefined,
-  completedOn: to === 'completed' ? orUndefined(answer.completedOn) : undefined,
-  internship: takesInternship(to) ? orUndefined(answer.internship) : undefined,
+  completedOn: answer.to === 'completed' ? orUndefined(answer.completedOn) : undefined,
+  internship: takesInternship(answer.to) ? orUndefined(answer.internship) : undefined,
 })
 
 const orUndefined = (text: string) => (text.trim() === '' ? undefined : text)
@@ -415,31 +389,15 @@ function Letters({ letters }: { letters: readonly Letter[] }) {
   )
 }
 
-export function ShownLetter({ letter: { to, subject, body } }: { letter: Letter }) {
-  return (
-    <section aria-label="The letter" className="border-hairline rounded-md border">
-      <dl className="border-hairline bg-warm grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-b p-3 text-sm">
-        <dt className="text-ink-soft">To</dt>
-        <dd>
-          {to.name} &lt;{to.address}&gt;
-        </dd>
-        <dt className="text-ink-soft">Subject</dt>
-        <dd className="font-semibold">{subject}</dd>
-      </dl>
-      <p className="p-3 text-sm whitespace-pre-wrap">{body}</p>
-    </section>
-  )
-}
-
 type FieldsProps = {
-  to: ApplicationStatus
   /** Which one it is if none is chosen, in words. */
   internship: string
   answer: Answer
   onChange: (change: Partial<Answer>) => void
 }
 
-function AnswerFields({ to, internship, answer, onChange }: FieldsProps) {
+function AnswerFields({ internship, answer, onChange }: FieldsProps) {
+  const { to } = answer
   return (
     <div className="grid content-start gap-4">
       {to === 'completed' ? (
@@ -480,18 +438,12 @@ function AnswerFields({ to, internship, answer, onChange }: FieldsProps) {
         />
       ) : null}
       {answer.withLetter && to === 'declined' ? (
-        <div role="group" aria-label="Ready reasons" className="flex flex-wrap gap-1.5">
-          {readyAnswers.declining.map(({ name, text }) => (
-            <DeskButton
-              key={name}
-              onClick={() =>
-                onChange({ message: [answer.message.trim(), text].filter(Boolean).join('\n\n') })
-              }
-            >
-              {name}
-            </DeskButton>
-          ))}
-        </div>
+        <ReadyWords
+          name="Ready reasons"
+          ready={readyAnswers.declining}
+          below={answer.message}
+          onChoose={(message) => onChange({ message })}
+        />
       ) : null}
       <TextAreaField
         name="note"

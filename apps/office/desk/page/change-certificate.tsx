@@ -10,7 +10,7 @@ import type {
   ShownRevocation,
 } from '../serve/routes/certificates.ts'
 import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
-import { ShownLetter } from './answer-dialog.tsx'
+import { ShownLetter } from './shown-letter.tsx'
 import { useSay } from './desk-frame.tsx'
 import { useOpen } from './list-and-one.tsx'
 import { Tick } from './tick.tsx'
@@ -44,13 +44,10 @@ export function RevokeDialog({ certificate: { id, facts }, onClose }: Props) {
   const { plan } = agreement
   return (
     <AgreeDialog
-      title={
-        <>
-          Revoke {facts ? `the certificate of ${facts.holder}` : id}
-          <Under>{id}: nothing brings it back</Under>
-        </>
-      }
-      action={plan?.state === 'planned' && plan.letter ? 'Send the letter and revoke' : 'Revoke'}
+      title={`Revoke ${facts ? `the certificate of ${facts.holder}` : id}`}
+      under={`${id}: nothing brings it back`}
+      action="Revoke"
+      sends={plan?.state === 'planned' && plan.letter !== null}
       agreement={agreement}
       onClose={onClose}
       fields={
@@ -121,13 +118,10 @@ export function CorrectDialog({ certificate: { id, facts }, onClose }: Props) {
   const { plan } = agreement
   return (
     <AgreeDialog
-      title={
-        <>
-          Correct the name of {facts?.holder}
-          <Under>{id} is withdrawn, and another issued that says all else as it does</Under>
-        </>
-      }
-      action={plan?.state === 'planned' && plan.letter ? 'Send the letter and correct' : 'Correct'}
+      title={`Correct the name of ${facts?.holder}`}
+      under={`${id} is withdrawn, and another issued that says all else as it does`}
+      action="Correct"
+      sends={plan?.state === 'planned' && plan.letter !== null}
       agreement={agreement}
       hasText={hasText}
       onClose={onClose}
@@ -179,10 +173,6 @@ const whyNot: Record<string, (by: string) => string> = {
   corrected: (by) => `It was corrected before, with another name: correct ${by}.`,
   revoked: () => 'It was revoked: issue another.',
 }
-
-const Under = ({ children }: { children: ReactNode }) => (
-  <span className="text-ink-soft block font-sans text-sm font-normal">{children}</span>
-)
 
 const Plain = ({ children }: { children: ReactNode }) => (
   <p className="bg-warm rounded-md p-4">{children}</p>

@@ -1,7 +1,9 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 
 type DialogProps = {
-  title: ReactNode
+  title: string
+  /** Below the title. */
+  under?: string | undefined
   isNarrow?: true
   /** Whether something was typed that would be lost. */
   hasText?: boolean
@@ -14,7 +16,14 @@ type DialogProps = {
  * Opens at its only field, otherwise at its heading, and is left at Escape; if text would be lost, at the second
  * time in a row.
  */
-export function DeskDialog({ title, isNarrow, hasText = false, onClose, children }: DialogProps) {
+export function DeskDialog({
+  title,
+  under,
+  isNarrow,
+  hasText = false,
+  onClose,
+  children,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [isWarned, setIsWarned] = useState(false)
@@ -47,6 +56,9 @@ export function DeskDialog({ title, isNarrow, hasText = false, onClose, children
         className="text-heading bg-paper border-hairline sticky top-0 z-10 border-b px-6 py-3"
       >
         {title}
+        {under ? (
+          <span className="text-ink-soft block font-sans text-sm font-normal">{under}</span>
+        ) : null}
       </h2>
       {children(isWarned && hasText)}
     </dialog>

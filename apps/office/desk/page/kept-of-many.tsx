@@ -44,15 +44,13 @@ export function KeptOfManyDialog({ act, selected, onDone, onClose }: Props) {
       fields={
         <>
           {act === 'note' ? null : (
-            <div>
-              <ChoiceOfOne
-                name="what"
-                label="What"
-                options={choices.map((name, at) => ({ name, value: String(at) }))}
-                value={isRemoved ? '1' : '0'}
-                onChoose={(value) => setIsRemoved(value === '1')}
-              />
-            </div>
+            <ChoiceOfOne
+              name="what"
+              label="What"
+              options={choices.map((name, at) => ({ name, value: String(at) }))}
+              value={isRemoved ? '1' : '0'}
+              onChoose={(value) => setIsRemoved(value === '1')}
+            />
           )}
           {act === 'note' ? (
             <TextAreaField

@@ -722,7 +722,7 @@ type ChoiceProps = {
 /** A few choices in a row. */
 export function ChoiceOfOne({ name, label, options, value, onChoose }: ChoiceProps) {
   return (
-    <fieldset className="col-span-2 flex flex-wrap gap-1.5">
+    <fieldset className="flex flex-wrap gap-1.5">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

@@ -11,13 +11,13 @@ import { DeskLink } from './desk-link.tsx'
 import { type ListedMessage, type MessagePage, type OneMessage, placeOf } from '../desk-api.ts'
 import type { ShownAnswer } from '../serve/routes/messages.ts'
 import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
-import { ShownLetter } from './answer-dialog.tsx'
+import { ReadyWords, ShownLetter } from './shown-letter.tsx'
 import { sendDesk } from './ask-desk.ts'
 import { useMay, useSay } from './desk-frame.tsx'
 import { ExportList } from './export-button.tsx'
 import { Facts } from './facts.tsx'
 import { useHeldRows } from './held-rows.tsx'
-import { DeskButton, KeyButton } from './desk-button.tsx'
+import { KeyButton } from './desk-button.tsx'
 import { LetterMark, whenOf } from './letter-mark.tsx'
 import {
   ChoiceOfOne,
@@ -224,7 +224,6 @@ function Sender({ message }: { message: Message }) {
 
 function Answering({ message, list }: ReadProps & { message: Message }) {
   const { id, name, email, subject } = message
-  const [text, setText, forget] = useDraft(`answer to ${id}`)
   const [isOpen, setIsOpen] = useState(false)
   const { attempt, failure } = useAttempt()
   const { revalidate } = useRevalidator()
@@ -264,14 +263,11 @@ function Answering({ message, list }: ReadProps & { message: Message }) {
       {isOpen ? (
         <AnswerMessage
           message={message}
-          text={text}
-          onText={setText}
           onClose={() => {
             setIsOpen(false)
             void revalidate()
           }}
           onSent={() => {
-            forget(text)
             setIsOpen(false)
             say(`${name}, ${reference}: answered; the letter goes out as soon as the server looks.`)
             void goOn()
@@ -293,24 +289,27 @@ function whatBecame(done: AnsweredResult): string {
   }
 }
 
-type AnswerProps = {
-  message: Message
-  text: string
-  onText: (text: string) => void
-  onClose: () => void
-  onSent: () => void
-}
+type AnswerProps = { message: Message; onClose: () => void; onSent: () => void }
 
 /** The letter is written on one side and read on the other, as it will go out. */
-function AnswerMessage({ message, text, onText, onClose, onSent }: AnswerProps) {
-  const { id, name, answered_at: answeredAt, answered_by: by } = message
-  const asked = text.trim() === '' || answeredAt ? undefined : { text }
+function AnswerMessage({ message, onClose, onSent }: AnswerProps) {
+  const { id, name, answered_at: at, answered_by: by } = message
+  const [text, setText, forget] = useDraft(`answer to ${id}`)
+  const asked = text.trim() === '' || at ? undefined : { text }
   const agreement = useAgreement<ShownAnswer, { state: 'done' }>(
     `/api/messages/${id}/answer`,
     asked,
-    onSent,
+    () => {
+      forget(text)
+      onSent()
+    },
   )
+  const write = (words: string) => {
+    if (!agreement.isGoing) setText(words)
+  }
   const { plan } = agreement
+  const isTold = at !== null && !agreement.isGoing
+  const already = isTold ? { by, at, letter: null } : plan?.state === 'already' ? plan : undefined
   return (
     <AgreeDialog
       title={`Answer ${name}`}
@@ -327,24 +326,24 @@ function AnswerMessage({ message, text, onText, onClose, onSent }: AnswerProps) 
             required
             rows={12}
             value={text}
-            onChange={({ currentTarget }) => {
-              if (!agreement.isGoing) onText(currentTarget.value)
-            }}
+            onChange={({ currentTarget }) => write(currentTarget.value)}
           />
-          <ReadyAnswers
-            onChoose={(ready) => {
-              if (!agreement.isGoing) onText([text.trimEnd(), ready].filter(Boolean).join('\n\n'))
-            }}
-          />
+          <div className="grid gap-1.5">
+            <h3 className="text-sm font-semibold">Begin with a ready answer</h3>
+            <ReadyWords
+              name="Ready answers"
+              ready={readyAnswers.messages}
+              below={text}
+              onChoose={(words) => {
+                write(words)
+                document.querySelector<HTMLElement>('#answer')?.focus()
+              }}
+            />
+          </div>
         </>
       }
     >
-      {answeredAt && !agreement.isGoing ? (
-        <FailureNotice title="Nothing was sent.">
-          {`${by} answered this message already, ${timeInIndia(answeredAt)}.`}
-        </FailureNotice>
-      ) : null}
-      {asked || answeredAt ? null : (
+      {asked || at ? null : (
         <p className="bg-warm rounded-md p-4">Write your answer, and read the letter here.</p>
       )}
       {plan?.state === 'planned' ? <ShownLetter letter={plan.letter} /> : null}
@@ -354,35 +353,14 @@ function AnswerMessage({ message, text, onText, onClose, onSent }: AnswerProps) 
       {plan?.state === 'unknown' ? (
         <FailureNotice title="Nothing was sent.">The message was removed.</FailureNotice>
       ) : null}
-      {plan?.state === 'already' ? (
+      {already ? (
         <>
           <FailureNotice title="Nothing was sent.">
-            {`${plan.by} answered this message already, ${timeInIndia(plan.at)}.`}
+            {`${already.by} answered this message already, ${timeInIndia(already.at)}.`}
           </FailureNotice>
-          {plan.letter ? <ShownLetter letter={plan.letter} /> : null}
+          {already.letter ? <ShownLetter letter={already.letter} /> : null}
         </>
       ) : null}
     </AgreeDialog>
   )
 }
-
-/** What is answered often, to be put below what is typed, and changed there. */
-const ReadyAnswers = ({ onChoose }: { onChoose: (text: string) => void }) => (
-  <section aria-labelledby="ready" className="grid justify-items-start gap-1.5">
-    <h3 id="ready" className="text-sm font-semibold">
-      Begin with a ready answer
-    </h3>
-    {readyAnswers.messages.map(({ name, text }) => (
-      <DeskButton
-        key={name}
-        onClick={() => {
-          onChoose(text)
-          document.querySelector<HTMLElement>('#answer')?.focus()
-        }}
-        className="text-left"
-      >
-        {name}
-      </DeskButton>
-    ))}
-  </section>
-)

@@ -54,7 +54,7 @@ export const Deeds = ({ of }: { of: readonly Deed[] }) => (
       <li key={key}>
         <strong>{by}</strong>: {what}, <Moment at={at} />
         {note ? (
-          <p dir="auto" className="bg-paper mt-1 rounded-sm p-2 whitespace-pre-wrap">
+          <p dir="auto" className="bg-warm mt-1 rounded-sm p-2 whitespace-pre-wrap">
             {note}
           </p>
         ) : null}

@@ -12,7 +12,7 @@ import {
   type StoredLetter,
 } from '../desk-api.ts'
 import { AgreeDialog, usePlainAgreement } from './agree-dialog.tsx'
-import { ShownLetter } from './answer-dialog.tsx'
+import { ShownLetter } from './shown-letter.tsx'
 import { sendDesk } from './ask-desk.ts'
 import { CorrectForm } from './correct-form.tsx'
 import { useMay, useSay } from './desk-frame.tsx'

@@ -51,18 +51,16 @@ function RecordSheet() {
   const address = `/api/receipts/${what}`
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div>
-        <ChoiceOfOne
-          name="what"
-          label="What came in"
-          options={receipts.map((one) => ({ value: one, name: keptFacts[one].label }))}
-          value={what}
-          onChoose={(value) => {
-            setWhat(value as Receipt)
-            job.forget()
-          }}
-        />
-      </div>
+      <ChoiceOfOne
+        name="what"
+        label="What came in"
+        options={receipts.map((one) => ({ value: one, name: keptFacts[one].label }))}
+        value={what}
+        onChoose={(value) => {
+          setWhat(value as Receipt)
+          job.forget()
+        }}
+      />
       {job.job.state === 'doing' ? null : (
         <SheetDrop
           title={`The sheet of the ${what === 'fee' ? 'payments' : 'task form'}`}

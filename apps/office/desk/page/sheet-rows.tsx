@@ -19,17 +19,15 @@ export function SheetRows<Row>({ parts, ...table }: Props<Row>) {
   const turnTo = (page: number) => setShown({ ...shown, page })
   return (
     <>
-      <div>
-        <ChoiceOfOne
-          name="rows"
-          label="Rows"
-          options={Object.entries(choices).map(([name, { length: count }]) => {
-            return { value: name, name, count }
-          })}
-          value={shown.part}
-          onChoose={(part) => setShown({ part, page: 1 })}
-        />
-      </div>
+      <ChoiceOfOne
+        name="rows"
+        label="Rows"
+        options={Object.entries(choices).map(([name, { length: count }]) => {
+          return { value: name, name, count }
+        })}
+        value={shown.part}
+        onChoose={(part) => setShown({ part, page: 1 })}
+      />
       {rows.length === 0 ? (
         <p role="status">There is none.</p>
       ) : (
