@@ -114,13 +114,10 @@ const plain = (text: string) => text.replaceAll(/\s/g, '').toLowerCase()
 
 type Props = {
   title: string
-  /** Below the title. */
   under?: string | undefined
-  /** What is filled in. */
   fields: ReactNode
   /** What would happen. */
   children: ReactNode
-  /** On the button that does it. */
   action: string
   /** Whether the letter that is shown goes out with it, as the button then says. */
   sends?: boolean | undefined
@@ -132,7 +129,6 @@ type Props = {
   }
   /** Whether the plan changes nothing. */
   isNothing?: boolean
-  /** Whether something was typed that would be lost. */
   hasText?: boolean
   onClose: () => void
 }

@@ -40,7 +40,6 @@ type Props = {
   selected: readonly Selected[]
   /** The only one, if one is opened, as it is now. */
   opened?: FoundApplication
-  /** What is chosen first. */
   to: ApplicationStatus
   /** Takes them as they are now, in place of what was seen. */
   onSeen: (now: readonly Selected[]) => void
@@ -144,7 +143,6 @@ const blank = {
 }
 type Answer = typeof blank & { to: ApplicationStatus }
 
-/** Whether the staff can say which internship it is about. */
 const takesInternship = (to: ApplicationStatus) => to === 'accepted' || to === 'completed'
 
 const askedFrom = (selected: readonly Selected[], answer: Answer): AskedStatus => ({
@@ -159,7 +157,6 @@ const askedFrom = (selected: readonly Selected[], answer: Answer): AskedStatus =
 
 const orUndefined = (text: string) => (text.trim() === '' ? undefined : text)
 
-/** @returns a row if the opened one has changed since it was seen. */
 function overtakenSince(
   opened: FoundApplication | undefined,
   [seen]: readonly Selected[],
@@ -174,7 +171,6 @@ type Planned = Extract<StatusRow, { state: 'planned' }>
 const wouldChange = (row: StatusRow, isWithout: boolean): row is Planned =>
   row.state === 'planned' && (isWithout || row.missing.length === 0)
 
-/** Which internship it is if none is chosen, in words. */
 const internshipNow = ({ application }: FoundApplication, to: ApplicationStatus): string =>
   internshipTitleOf(application.completedInternship) ??
   application.internshipTitle ??
@@ -206,7 +202,6 @@ type WithoutProps = {
   onAgree: (isAgreed: boolean) => void
 }
 
-/** Says what should have come in before, and asks whether it goes on without. */
 function WithoutReceipts({ rows, isOne, isAgreed, onAgree }: WithoutProps) {
   const missing = rows.flatMap((row) => ('missing' in row ? row.missing : []))
   if (missing.length === 0) return null
@@ -224,12 +219,10 @@ function WithoutReceipts({ rows, isOne, isAgreed, onAgree }: WithoutProps) {
 
 type ShownProps = Pick<Props, 'selected' | 'to' | 'onSeen'> & {
   rows: readonly StatusRow[]
-  /** Those of the rows that would change. */
   would: readonly Planned[]
   isOne: boolean
 }
 
-/** What would happen, with the letters as they would go out, and what would not, and why. */
 function ShownRows({ rows, would, selected, isOne, to, onSeen }: ShownProps) {
   const others = rows.filter((row) => !would.some(({ id }) => id === row.id))
   const letters = would.flatMap(({ letter }) => letter ?? [])
@@ -353,7 +346,6 @@ const names: Record<StatusMistake['field'], string> = {
   internship: 'The internship',
 }
 
-/** Each letter as it would go out, one after the other. */
 function Letters({ letters }: { letters: readonly Letter[] }) {
   const [chosen, setChosen] = useState(0)
   const at = Math.min(chosen, letters.length - 1)

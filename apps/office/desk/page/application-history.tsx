@@ -70,7 +70,6 @@ function eventsOf(opened: FoundApplication): Event[] {
   return events.toSorted((one, other) => (one.at < other.at ? 1 : -1))
 }
 
-/** The status stays as it is. */
 function AddNote({ opened, isToRead }: Props) {
   const { id, name } = opened.application
   const [note, setNote, forget] = useDraft(`note on ${id}`)

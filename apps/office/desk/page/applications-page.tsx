@@ -275,7 +275,6 @@ const filterOf = (name: string, label: string, unset: string, options: Filter['o
 const choicesOf = (filters: readonly Filter[]) =>
   filters.map((filter) => <Choice key={filter.name} {...filter} />)
 
-/** Those that are set, in words. */
 function chosenOf(search: URLSearchParams, filters: readonly Filter[]): ChosenFilter[] {
   const college = search.get('college')
   const chosen = filters.flatMap(({ name, options }) => {

@@ -178,7 +178,6 @@ const Plain = ({ children }: { children: ReactNode }) => (
   <p className="bg-warm rounded-md p-4">{children}</p>
 )
 
-/** What becomes of the letter about the certificate itself. */
 function Before({ state }: { state: 'sent' | 'waiting' | 'held back' | undefined }) {
   if (state !== 'waiting') return null
   return <Plain>The letter “Your certificate” has not left, and is held back.</Plain>

@@ -11,7 +11,6 @@ type Props = {
   value: string
   /** What is filled in before it. */
   children?: ReactNode
-  /** On the button. */
   action?: string
   /** Whether it is another now than the one that is being corrected. */
   isStale?: boolean

@@ -10,7 +10,6 @@ export const DeskButton = ({ className = '', ...props }: ComponentProps<'button'
 
 type Props = {
   of: string
-  /** Whether it is the next thing to do. */
   isNext?: boolean
   onPress: () => void
   children: ReactNode

@@ -2,7 +2,6 @@ import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from
 
 type DialogProps = {
   title: string
-  /** Below the title. */
   under?: string | undefined
   isNarrow?: true
   /** Whether something was typed that would be lost. */

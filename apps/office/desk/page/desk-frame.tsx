@@ -171,17 +171,16 @@ export function DeskFailure() {
     <main className="wrap grid min-h-svh content-center justify-items-center py-12">
       <title>The council's desk</title>
       <div className="max-w-text grid gap-4">
+        <h1 className="text-title">
+          {isSilent ? 'The desk does not answer' : 'Something went wrong'}
+        </h1>
         {isSilent ? (
-          <>
-            <h1 className="text-title">The desk does not answer</h1>
-            <p>
-              See whether this computer is in the office’s network, then load this page again. If it
-              still does not answer, tell the person who runs the server.
-            </p>
-          </>
+          <p>
+            See whether this computer is in the office’s network, then load this page again. If it
+            still does not answer, tell the person who runs the server.
+          </p>
         ) : (
           <>
-            <h1 className="text-title">Something went wrong</h1>
             <FailureNotice title="This could not be shown.">
               {isRouteErrorResponse(error) ? 'There is no such page.' : (error as Error).message}
             </FailureNotice>

@@ -48,7 +48,6 @@ const words = {
   doing: (count: number) => `Signing ${count} of them: all are issued together, or none.`,
 }
 
-/** Issues certificates: choose, look, agree. */
 function IssueBatch() {
   const job = useSheetJob<BatchPlan, Issued>()
   const { state } = job.job
@@ -84,7 +83,6 @@ type ChooseProps = {
   onChoose: (sheet: File | undefined, withEmail: boolean) => void
 }
 
-/** Nothing is issued by choosing. */
 function ChooseBatch({ isBusy, onChoose }: ChooseProps) {
   const [withEmail, setWithEmail] = useState(false)
   return (
@@ -124,7 +122,6 @@ type LookedAtProps = {
   onIssue: (count: number, agreed: Record<string, string>) => Promise<void>
 }
 
-/** What would become of a batch, before anything is issued. */
 function LookedAt({ plan, onIssue }: LookedAtProps) {
   if (plan.state === 'planned') return <PlannedBatch plan={plan} onIssue={onIssue} />
   if (plan.state === 'other site') {
@@ -249,7 +246,6 @@ function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps
 const toLeft = (leftOut: Planned['leftOut']): LeftRow[] =>
   leftOut.map(({ reference, reason }) => ({ where: reference, why: reason }))
 
-/** With the table of IDs and addresses to keep. */
 type IssuedProps = { issued: Issued; plan: BatchPlan; onForget: () => void }
 
 function BatchIssued({ issued, plan, onForget }: IssuedProps) {

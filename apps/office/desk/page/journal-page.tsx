@@ -129,7 +129,6 @@ export function JournalPage() {
   )
 }
 
-/** @returns the days of India with what was done on each, in their order. */
 const daysOf = (deeds: readonly ListedDeed[]) => [
   ...Map.groupBy(deeds, ({ at }) => dayInIndia(new Date(at))),
 ]

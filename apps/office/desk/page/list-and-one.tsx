@@ -150,7 +150,6 @@ export type ListColumn<Item> = {
   key: string
   title: string
   cell: (item: Item) => ReactNode
-  /** Whether the list can be sorted by it. */
   sorts?: boolean
   /** Shown however little room there is: the others as far as there is room, in their order. */
   always?: boolean
@@ -165,13 +164,11 @@ type Props<Item extends { id: string }> = {
   room?: string
   /** What the search looks into, in words. */
   searched: string
-  /** Beside the search. */
   filters: ReactNode
   /** Those of them that stand behind a button however much room there is. */
   further?: ReactNode
   /** Those that are set, in words, where the filters may stand behind a button; else they are few. */
   chosen?: readonly ChosenFilter[]
-  /** Above the search. */
   views?: ReactNode
   /** By `useHeldRows`. */
   list: Page & { rows: readonly Item[]; held: Held }
@@ -184,9 +181,7 @@ type Props<Item extends { id: string }> = {
   selection?: Selection<Item> | undefined
   /** Below the list: what can be done with the selected. */
   bar?: ReactNode
-  /** In place of an empty list. */
   none: ReactNode
-  /** Undefined if none is opened. */
   opened: ReactNode | undefined
 }
 
@@ -379,7 +374,6 @@ type TableProps<Item extends { id: string }> = Pick<
   'columns' | 'list' | 'sortedBy' | 'name' | 'selection'
 > & { openId: string }
 
-/** The heading stays in sight. */
 function ListTable<Item extends { id: string }>({
   columns,
   list: { rows: items },
@@ -555,7 +549,6 @@ function ListedRow<Item extends { id: string }>({
 
 type PagesProps = Page & { shown: number }
 
-/** How many there are, and the way to those that are not shown. */
 function ListPages({ page, perPage, total, shown }: PagesProps) {
   const first = (page - 1) * perPage + 1
   return (

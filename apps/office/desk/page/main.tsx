@@ -19,7 +19,6 @@ import { answerInvitation } from './sign-in.tsx'
 import { loadStaff, StaffPage } from './staff-page.tsx'
 import { loadToDo, ToDoPage } from './todo-page.tsx'
 
-/** Every page of the desk. */
 const pages = [
   { index: true, loader: () => redirect('/todo') },
   { path: '/todo', element: <ToDoPage />, loader: loadToDo },

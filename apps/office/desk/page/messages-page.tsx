@@ -182,7 +182,6 @@ function Said({ by, at, isOurs, children }: SaidProps) {
   )
 }
 
-/** Who wrote, and what became of the letters to them. */
 function Sender({ message }: { message: Message }) {
   const { name, email, sent_email: sent, corrections, letters } = message
   const facts: [string, ReactNode][] = [

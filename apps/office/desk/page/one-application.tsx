@@ -107,7 +107,6 @@ function FoundOne({ opened, list }: { opened: FoundApplication; list: Props['lis
   )
 }
 
-/** @returns a sentence about an answer that was given. */
 function saidOf(
   { application: { name, reference } }: FoundApplication,
   to: ApplicationStatus,

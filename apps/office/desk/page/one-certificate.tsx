@@ -116,7 +116,6 @@ export const Day = ({ on }: { on: string }) => (
   </time>
 )
 
-/** Another certificate at the desk. */
 const ToOther = ({ id }: { id: string }) => (
   <LinkHere values={{ open: id }} className="link font-mono">
     {id}

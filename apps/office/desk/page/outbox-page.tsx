@@ -157,7 +157,6 @@ function ReadLetter({ letter, of }: OneLetter) {
   )
 }
 
-/** What it waits for, and what somebody can do. */
 function whatNow({ state, at }: StoredLetter): string {
   const when = timeInIndia(at)
   switch (state) {

@@ -107,7 +107,6 @@ const inWords = ({ since, until }: Period) => `from ${shortDay(since)} to ${shor
 
 const mostColleges = 20
 
-/** The most frequent, and all others as one. */
 function ofColleges({ colleges, otherColleges }: Report): FunnelOf[] {
   const rest = colleges.slice(mostColleges)
   const sum = { ...otherColleges.all }
@@ -172,7 +171,6 @@ async function saveWorkbook({ period }: Report): Promise<void> {
   saveFile(`report-${period?.since ?? 'none'}-${period?.until ?? 'none'}.xlsx`, file.type, file)
 }
 
-/** Each stage, with its share of all, and the change against the period before. */
 function KeyFigures({ report: { all, before } }: { report: Report }) {
   return (
     <section aria-labelledby="figures" className="grid gap-2">

@@ -172,7 +172,6 @@ const large = 'min-h-11 px-3'
 
 type LeftProps = { left: ReactNode; count: number; onClose: () => void }
 
-/** Of whom nothing was done, and why. */
 const LeftDialog = ({ left, count, onClose }: LeftProps) => (
   <DeskDialog
     title={`Nothing was done of ${count}. ${count === 1 ? 'It stays' : 'They stay'} selected.`}

@@ -6,13 +6,11 @@ type One = { id: string }
 export type Selection<Item extends One> = {
   has: (id: string) => boolean
   nameOf: (item: Item) => string
-  /** Puts some in, or takes them out. */
   choose: (items: readonly Item[], isIn: boolean) => void
   /** From the one that was chosen last to this one, as a click with Shift does. */
   chooseTo: (item: Item) => void
 }
 
-/** Which row has the focus. */
 const focusedRow = () => document.activeElement?.closest<HTMLElement>('tr[data-id]')?.dataset['id']
 
 export function focusRow(id: string): void {

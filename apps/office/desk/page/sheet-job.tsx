@@ -120,7 +120,6 @@ export function SheetJob<Plan, Done extends { state: string }>(props: Props<Plan
 
 type DropProps = {
   title: string
-  /** What it should have in it. */
   children: ReactNode
   isBusy: boolean
   onChoose: (sheet: File) => void

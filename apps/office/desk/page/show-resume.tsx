@@ -80,7 +80,6 @@ const whyNot = {
   unreadable: 'It is as it was sent, and this page cannot read it.',
 }
 
-/** The words of a Word file as text, taken out in a worker that can be stopped. */
 function WordText({ bytes }: { bytes: ArrayBuffer }) {
   const words = useAnswer(bytes, (signal) => readWords(bytes, signal))
   if (words === undefined || 'detail' in words) return <Opening />

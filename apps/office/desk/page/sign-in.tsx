@@ -8,7 +8,7 @@ import {
 } from '@simplewebauthn/browser'
 import { Fingerprint } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { Button } from '@naic/ui/button.tsx'
@@ -83,7 +83,7 @@ function SignIn({ isAgain, invitation, onIn }: Props) {
     }
   }
 
-  const { heading, says, button } = wordsFor({ isAgain, isInvited: invited !== undefined })
+  const { heading, says, button, help } = wordsFor({ isAgain, isInvited: invited !== undefined })
   return (
     <dialog
       ref={dialog}
@@ -117,7 +117,7 @@ function SignIn({ isAgain, invitation, onIn }: Props) {
                 ) : null}
               </span>
             </p>
-            <Help isInvited={invited !== undefined} />
+            <p className="text-ink-soft text-sm">{help}</p>
           </>
         ) : (
           <FailureNotice title="This browser has no passkeys.">{noPasskeys}</FailureNotice>
@@ -136,29 +136,17 @@ function wordsFor({ isAgain, isInvited }: { isAgain: boolean; isInvited: boolean
       heading: 'Welcome to the council’s desk',
       says: 'You were invited. Make a passkey, which is how you sign in from now on: with your finger, your face, or the PIN of this computer. It stays with you, and there is no password.',
       button: 'Make my passkey',
+      help: 'Only on a computer or phone that nobody else uses in your name.',
     }
   }
-  return isAgain
-    ? {
-        heading: 'Please sign in again',
-        says: 'Your session has ended: after half an hour of rest, after twelve hours, or since somebody ended it. Nothing that you have typed is lost.',
-        button: 'Sign in with my passkey',
-      }
-    : {
-        heading: 'The council’s desk',
-        says: 'For the staff of the council. Sign in with your passkey.',
-        button: 'Sign in with my passkey',
-      }
-}
-
-function Help({ isInvited }: { isInvited: boolean }): ReactNode {
-  return (
-    <p className="text-ink-soft text-sm">
-      {isInvited
-        ? 'Only on a computer or phone that nobody else uses in your name.'
-        : 'No passkey yet, or lost it? The person who runs the council’s server can invite you.'}
-    </p>
-  )
+  return {
+    heading: isAgain ? 'Please sign in again' : 'The council’s desk',
+    says: isAgain
+      ? 'Your session has ended: after half an hour of rest, after twelve hours, or since somebody ended it. Nothing that you have typed is lost.'
+      : 'For the staff of the council. Sign in with your passkey.',
+    button: 'Sign in with my passkey',
+    help: 'No passkey yet, or lost it? The person who runs the council’s server can invite you.',
+  }
 }
 
 /** The server says that it will not do this: trying it again would change nothing. */

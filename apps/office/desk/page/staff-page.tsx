@@ -158,7 +158,6 @@ function InviteDialog({ onInvited, onClose }: InviteProps) {
 
 type Deed = 'role' | 'invite' | 'lost' | 'suspend' | 'lift' | 'end'
 
-/** Each with its name, what its button says, and what it will do. */
 const deeds: Record<Deed, { name: string; action: string; will: string }> = {
   role: {
     name: 'Another role',

@@ -74,7 +74,6 @@ export function ToDoPage() {
   )
 }
 
-/** Moves the focus through the rows, in the order of the page. */
 function walk(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
   const at = rows.findIndex((row) => row === document.activeElement)
@@ -88,7 +87,6 @@ type WaitingProps<One> = {
   total: number
   first: readonly One[]
   isHeld: boolean
-  /** In place of an empty list. */
   none: string
   rowOf: (one: One) => Row
 }
