@@ -71,12 +71,16 @@ test('a range that a colleague changed says who', desktopOnly, async ({ page, si
   await bar(page).getByRole('button', { name: 'Status' }).click()
   await dialog(page).getByText('waitlisted', { exact: true }).click()
   await expect(dialog(page)).toContainText('4 of 5 would change.')
-  await expect(dialog(page).getByRole('row', { name: /Kabir Many/ })).toContainText('meera: declined')
+  await expect(dialog(page).getByRole('row', { name: /Kabir Many/ })).toContainText(
+    'meera: declined',
+  )
   // One more goes between what is shown and what is done.
   await decideIn(settings, { id: ids[2] ?? '', to: 'accepted', withLetter: false })
   await dialog(page).getByRole('button', { name: 'Waitlist 4' }).click()
   await expect(dialog(page)).toContainText('Nothing was done of 2. They stay selected.')
-  await expect(dialog(page).getByRole('row', { name: /Meera Many/ })).toContainText('meera: accepted')
+  await expect(dialog(page).getByRole('row', { name: /Meera Many/ })).toContainText(
+    'meera: accepted',
+  )
   await dialog(page).getByRole('button', { name: 'I have read it' }).click()
   await expect(row(page, 'Meera')).toContainText('accepted')
   await expect(row(page, 'Zoya')).toContainText('waitlisted')
