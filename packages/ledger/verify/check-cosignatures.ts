@@ -16,14 +16,8 @@ import { checkLogged, type OwnChecks } from './verify-credential.ts'
 /** Of a checkpoint that has the certificate's entry. */
 export type VerifiedCosignature = { name: string; vkey: string; checkpoint: Checkpoint; time: Date }
 
-export type WitnessReport = {
-  /** Who signed, in the policy's order. */
-  signed: readonly { name: string; vkey: string; time: Date }[]
-  /** Who did not; `last`: when this witness did, if only that is too long ago. */
-  missing: readonly { name: string; vkey: string; last: Date | undefined }[]
-  needed: number
-  isEnough: boolean
-}
+/** Who of a policy's witnesses signed, and whether these are enough. */
+export type WitnessReport = ReturnType<typeof reportOn>
 
 /** More than there ever are; what a site sends beyond is not looked at. */
 const mostWitnesses = 20
@@ -46,25 +40,33 @@ export async function checkPolicies(
   evidence: Evidence,
   site: Site,
 ) {
-  const { inclusion } = evidence
-  const vkeys = inclusion && !newest ? policies.flatMap((policy) => policy.vkeys) : []
-  const inReceipt = Array.from(new Set(vkeys), (vkey) => ({ vkey, receipt: inclusion?.receipt }))
-  const seen = newest ? await seenLive(evidence, site) : inReceipt
+  const { inclusion, now } = evidence
+  const asked = new Set(policies.flatMap(({ vkeys }) => vkeys))
+  const inReceipt = Array.from(asked, (vkey) => ({ vkey, receipt: inclusion?.receipt }))
+  const seen = newest ? await seenLive(evidence, site) : inclusion ? inReceipt : []
   const cosignatures = await verifyCosignatures(evidence, Array.isArray(seen) ? seen : [])
-  // A witness counts whose tree the live log continues: one that signed another log has refused this one.
-  const isOfLiveLog = async ({ checkpoint }: VerifiedCosignature) =>
-    !newest || (await isBeginning({ ...checkpoint, keys: [] }, newest, evidence, site)) === true
-  const timeOf = async (vkey: string) => {
-    const cosignature = cosignatures.find((one) => one.vkey === vkey)
-    return cosignature && (await isOfLiveLog(cosignature)) ? cosignature.time : undefined
+  const signed = new Set<string>()
+  const count = async ({ vkey, checkpoint, time }: VerifiedCosignature) => {
+    if (!asked.has(vkey)) return
+    // A witness counts whose tree the live log continues: one that signed another log has refused this one.
+    const counts =
+      !newest ||
+      (now.getTime() - time.getTime() <= recentMs &&
+        (await isBeginning({ ...checkpoint, keys: [] }, newest, evidence, site)) === true)
+    if (counts) signed.add(vkey)
   }
-  const within = { now: evidence.now, withinMs: newest ? recentMs : Infinity }
-  const reports = await Promise.all(
-    policies.map(async (policy) =>
-      reportOn(policy, await Promise.all(policy.vkeys.map(timeOf)), within),
-    ),
-  )
+  await Promise.all(cosignatures.map(count))
+  const reports = policies.map((policy) => reportOn(policy, signed))
   return { cosignatures, witnesses: reports.find(({ isEnough }) => !isEnough) ?? reports[0] }
+}
+
+function reportOn({ vkeys, needed }: WitnessPolicy, hasSigned: ReadonlySet<string>) {
+  const all = vkeys.map((vkey) => ({ name: nameOf(vkey), vkey }))
+  const signed = all.filter(({ vkey }) => hasSigned.has(vkey))
+  const missing = all.filter(({ vkey }) => !hasSigned.has(vkey))
+  // Under two names the same key is still one witness.
+  const keys = new Set(signed.map(({ vkey }) => vkey.split('+').slice(2).join('+')))
+  return { signed, missing, needed, isEnough: needed > 0 && keys.size >= needed }
 }
 
 /** Of what was erased there is no answer, so what witnesses signed last is asked for by itself. */
@@ -133,24 +135,6 @@ export async function timeOfCosignature(note: string, vkey: string, now: Date) {
   const cosignature = key && (await readCosignature(note, key))
   const time = cosignature && new Date(cosignature.time * 1000)
   return time && time.getTime() <= now.getTime() + slowClockMs ? time : undefined
-}
-
-/** @param times when each witness signed, in the policy's order; undefined for one who did not. */
-export function reportOn(
-  { vkeys, needed }: WitnessPolicy,
-  times: readonly (Date | undefined)[],
-  { now, withinMs }: { now: Date; withinMs: number },
-): WitnessReport {
-  const all = vkeys.map((vkey, at) => {
-    const last = times[at]
-    const time = last && now.getTime() - last.getTime() <= withinMs ? last : undefined
-    return { name: nameOf(vkey), vkey, last, time }
-  })
-  const signed = all.flatMap(({ time, ...one }) => (time ? [{ ...one, time }] : []))
-  // Under two names the same key is still one witness.
-  const keys = new Set(signed.map(({ vkey }) => vkey.split('+').slice(2).join('+')))
-  const missing = all.filter(({ time }) => !time)
-  return { signed, missing, needed, isEnough: needed > 0 && keys.size >= needed }
 }
 
 const nameOf = (vkey: string): string => vkey.split('+', 1)[0] ?? ''

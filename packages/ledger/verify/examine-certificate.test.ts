@@ -249,6 +249,13 @@ describe('witnesses that the log must have', () => {
     expect(missing(examination)).toEqual(names)
   })
 
+  test('and whose key has two names are one', async () => {
+    const [vkey = ''] = site.policies[0]?.vkeys ?? []
+    site.policies = [{ vkeys: [vkey, vkey], needed: 2 }]
+    const examination = await examine({ ...issued.answer, seen: [seen(0, issued.answer)] })
+    expect(examination).toMatchObject({ verdict: 'incomplete', witnesses: { missing: [] } })
+  })
+
   test('leave it open if nobody knows who they are', async () => {
     site.readPolicies = () => Promise.reject(new Error('Not loaded.'))
     const { answer } = issued
