@@ -20,17 +20,13 @@ type GivenToSite = {
   seen: SeenLogs
 }
 
-/**
- * The site whose certificates are checked, asked as a stranger's. Whatever keys it answers with, those
- * that are pinned take their place.
- */
+/** The site whose certificates are checked. Pinned keys take the place of those that it answers with. */
 export class AskedSite implements Site {
   readonly url: string
   readonly #given: GivenToSite
-  /** Until the site may be asked again; whoever asks waits for the same. */
+  /** Until it may be asked again; whoever asks waits for the same. */
   #rest: Promise<void> = Promise.resolve()
   #restsInARow = 0
-  /** What the growth of the log was proven with; the same for all files of one day. */
   readonly #proofs = new Map<string, Promise<Response>>()
   /** For a person, why an answer could not be used. */
   trouble: string | undefined
@@ -56,7 +52,7 @@ export class AskedSite implements Site {
     return pinned && isCertificate ? withPinnedKeys(response, pinned) : response
   }
 
-  /** A proof never changes, and holds for every certificate of the same checkpoint. */
+  /** A proof that the log grew never changes, and holds for every certificate of the same checkpoint. */
   async #askForProof(path: string): Promise<Response> {
     const proof = this.#proofs.get(path) ?? this.#askPatiently(path)
     this.#proofs.set(path, proof)

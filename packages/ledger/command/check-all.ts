@@ -9,7 +9,7 @@ import { type Checked, checkFiles } from '#verify/read-certificate-file.ts'
 /** What came of one word of the command line: a file, or the ID of a certificate. */
 export type Outcome = Checked | Verified | { state: 'noFile' | 'notRead' | 'gone' }
 
-/** Of a site that many ask; it answers one after the other in any case. */
+/** No more are in memory. */
 const atOnce = 6
 
 /** Bytes. What is larger is no certificate, and is not read. */
@@ -18,12 +18,7 @@ const longestFile = 8 * 1024 * 1024
 /** As certificates' IDs are written. A file of that name comes first. */
 const id = /^[A-Za-z0-9]{5,15}$/
 
-/**
- * Checks files and IDs by the checks of the browser. A few are under way at a time and no more are in
- * memory, however many there are.
- *
- * @returns in the order in which they were given.
- */
+/** Checks files and IDs by the checks of the browser, in their order, a few of them at a time. */
 export async function* checkAll(
   words: readonly string[],
   site: Site,

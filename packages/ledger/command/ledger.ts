@@ -98,7 +98,6 @@ async function run(): Promise<number> {
   if (command !== 'keys' || words.length > 0) {
     throw new WrongUsage('Say "ledger check FILE…" or "ledger keys".')
   }
-  if (vkey === undefined) requireTls(siteOf(values))
   await write(`${JSON.stringify(await fetchKnownKeys(siteOf(values), vkey), null, 2)}\n`)
   if (vkey === undefined) process.stderr.write(sitesOwnKeys)
   return 0
@@ -109,9 +108,9 @@ const sitesOwnKeys =
 
 async function check(words: readonly string[], given: Options): Promise<number> {
   const policy = await policyOf(given)
-  const { pinned, isOffline } = await pinnedKeys(given)
+  const { url, pinned, isOffline } = await pinnedKeys(given)
   const seen = new SeenLogs(given.state)
-  const site = new AskedSite(pinned?.site ?? siteOf(given), { pinned, policy, isOffline, seen })
+  const site = new AskedSite(url, { pinned, policy, isOffline, seen })
   const codes = new Set<number>()
   for await (const { given: word, outcome } of checkAll(words, site)) {
     const told = tell(word, outcome, policy !== undefined)
@@ -151,44 +150,39 @@ async function pinnedKeys(given: Options) {
   const { keys, offline, 'origin-key': vkey } = given
   if (keys === undefined) {
     if (offline) throw new WrongUsage('--offline needs --keys, as "ledger keys" prints them.')
-    const site = siteOf(given)
-    if (vkey !== undefined) return { pinned: await fetchKnownKeys(site, vkey), isOffline: false }
-    requireTls(site)
-    return { pinned: undefined, isOffline: false }
+    const url = siteOf(given)
+    const pinned = vkey === undefined ? undefined : await fetchKnownKeys(url, vkey)
+    return { url, pinned, isOffline: false }
   }
   if (vkey !== undefined) throw new WrongUsage('--keys has all keys: leave --origin-key out.')
   const pinned = readKeysFile(keys)
-  if (given.site !== undefined && siteOf(given) !== pinned.site) {
-    throw new WrongUsage(`${keys} has the keys of ${pinned.site}.`)
+  const url = pinned.site
+  if (given.site !== undefined && siteOf(given, true) !== url) {
+    throw new WrongUsage(`${keys} has the keys of ${url}.`)
   }
-  if (offline) return { pinned, isOffline: true }
-  const log = await readWholeLog(pinned.site).catch((error: unknown) => {
+  if (offline) return { url, pinned, isOffline: true }
+  const log = await readWholeLog(url).catch((error: unknown) => {
     if (!(error instanceof CannotLook)) throw error
     process.stderr.write(`${printable(error.message)}\n`)
   })
   // Of a site that does not show its log, nobody knows what it hides.
-  if (!log) return { pinned, isOffline: true }
-  return { pinned: await withNewRevocations(pinned, log), isOffline: false }
+  if (!log) return { url, pinned, isOffline: true }
+  return { url, pinned: await withNewRevocations(pinned, log), isOffline: false }
 }
 
-/** Whose certificates they must be: who made a file does not choose whom it is checked with. */
-function siteOf({ site, 'origin-key': vkey }: Options): string {
+/**
+ * Whose certificates they must be: who made a file does not choose whom it is checked with. Without TLS
+ * anybody on the way is the site, and its keys are his: then some must be known.
+ */
+function siteOf({ site, 'origin-key': vkey }: Options, isKnown = vkey !== undefined): string {
   if (site === undefined && vkey !== undefined) return `https://${vkey.split(/[/+]/, 1)[0]}`
   const url = site !== undefined && URL.canParse(site) ? new URL(site) : undefined
-  const isSite = url && /^https?:$/.test(url.protocol) && url.origin === site?.replace(/\/$/, '')
-  if (!isSite) {
+  if (!url || !/^https?:$/.test(url.protocol) || url.origin !== site?.replace(/\/$/, '')) {
     throw new WrongUsage('--site must be the address of the council, such as https://naic.example.')
   }
-  return url.origin
-}
-
-/** Without TLS anybody on the way is the site, and its keys are his: then some must be known. */
-function requireTls(site: string): void {
-  const { protocol, hostname } = new URL(site)
-  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-  if (protocol !== 'https:' && !isHere) {
-    throw new WrongUsage('--site without https: needs --origin-key or --keys.')
-  }
+  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
+  if (isKnown || isHere || url.protocol === 'https:') return url.origin
+  throw new WrongUsage('--site without https: needs --origin-key or --keys.')
 }
 
 // A fault of this program is none of a certificate: by itself Node would end with the code of those.

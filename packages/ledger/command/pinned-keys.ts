@@ -39,8 +39,7 @@ export async function fetchKnownKeys(site: string, vkey: string | undefined): Pr
 }
 
 /**
- * Keys out of a file, with what the log has revoked since. A revocation that the file has stays; nothing
- * else of the log is taken up.
+ * Keys out of a file, with what the log has revoked since, and nothing else of the log.
  *
  * @throws CannotLook for a log that none of these keys signed: a new key, or somebody else's log.
  */

@@ -18,7 +18,6 @@ import { CannotLook, parseJson } from './watched-site.ts'
 
 /** What a watcher remembers of a log: enough to hold all that it says later against it. */
 export type KnownLog = {
-  /** Name of the log. */
   origin: string
   size: number
   /** The signed checkpoint of that size. */

@@ -7,10 +7,9 @@ import type { ChainLink, LogSource } from '#walk/log-walk.ts'
 /** The log has said what it may not say: what a watcher is there to find. */
 export class LogFault extends Error {
   override name = 'LogFault'
-  /** What it can be shown by, beyond the two checkpoints and the keys. */
   readonly details: Record<string, unknown>
 
-  /** @param message a sentence for a person. */
+  /** @param details what it can be shown by, beyond the two checkpoints and the keys. */
   constructor(message: string, details: Record<string, unknown> = {}) {
     super(message)
     this.details = details
@@ -122,12 +121,14 @@ export class WatchedSite implements LogSource {
   }
 }
 
-/** `longest` answer in bytes, unpacked; `end` of all requests together. */
+/** `longest` in bytes, unpacked; `end` of all requests together. */
 type Question = RequestInit & { longest: number; patienceMs: number; end?: AbortSignal }
 
 /**
- * Asks a site as a stranger's: no answer is read further than it may be long, none is waited for
- * without end, and none leads elsewhere. @throws CannotLook if no answer comes through.
+ * No answer is read further than it may be long, none is waited for without end, and none leads
+ * elsewhere.
+ *
+ * @throws CannotLook if no answer comes through.
  */
 export async function askStranger(address: string, question: Question): Promise<Response> {
   const { longest, patienceMs, end, ...request } = question

@@ -17,8 +17,7 @@ export async function makeWitnessKey(name: string, file: string): Promise<string
 }
 
 /**
- * What a watcher signs with what it has seen. The state must be on the disk by then: a witness that
- * forgets what it signed may sign the contrary.
+ * What was seen must be on the disk before it is signed: a witness that forgets may sign the contrary.
  *
  * @returns gives a checkpoint with a signature more.
  * @throws CannotLook for a file that is no key.
