@@ -1,10 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseJson } from '#format/canonical-json.ts'
-import { didDocument } from '#format/published-keys.ts'
-import type { Site, WitnessPolicy } from '#verify/evidence.ts'
+import type { Keys, Site, WitnessPolicy } from '#verify/evidence.ts'
 import { askStranger } from '#watch/watched-site.ts'
 import type { SeenLogs } from './seen-logs.ts'
-import type { PinnedKeys } from './pinned-keys.ts'
 
 const patienceMs = 20_000
 /** Bytes. An honest answer has a tenth of it. */
@@ -13,16 +10,16 @@ const longestRestSeconds = 120
 const mostRestsInARow = 3
 
 type GivenToSite = {
-  /** Undefined: those of the site are taken. */
-  pinned: PinnedKeys | undefined
+  pinned: Keys | undefined
   policy: WitnessPolicy | undefined
   isOffline: boolean
   seen: SeenLogs
 }
 
-/** The site whose certificates are checked. Pinned keys take the place of those that it answers with. */
+/** The site whose certificates are checked, asked as a stranger's. */
 export class AskedSite implements Site {
   readonly url: string
+  readonly pinned: Keys | undefined
   readonly #given: GivenToSite
   /** Until it may be asked again; whoever asks waits for the same. */
   #rest: Promise<void> = Promise.resolve()
@@ -33,6 +30,7 @@ export class AskedSite implements Site {
 
   constructor(url: string, given: GivenToSite) {
     this.url = url
+    this.pinned = given.pinned
     this.#given = given
   }
 
@@ -42,14 +40,8 @@ export class AskedSite implements Site {
   keepSeenLog = (seen: string) => this.#given.seen.keep(this.url, seen)
 
   fetch: Site['fetch'] = async (path) => {
-    const { pinned, isOffline } = this.#given
-    if (pinned && path === '/log/keys') return Response.json(pinned)
-    if (pinned && path === '/.well-known/did.json') return Response.json(didOfKeys(pinned))
-    if (isOffline) throw new TypeError('Nobody is asked.')
-    if (path.startsWith('/log/proof')) return this.#askForProof(path)
-    const response = await this.#askPatiently(path)
-    const isCertificate = path.startsWith('/api/certificates/')
-    return pinned && isCertificate ? withPinnedKeys(response, pinned) : response
+    if (this.#given.isOffline) throw new TypeError('Nobody is asked.')
+    return path.startsWith('/log/proof') ? this.#askForProof(path) : this.#askPatiently(path)
   }
 
   /** A proof that the log grew never changes, and holds for every certificate of the same checkpoint. */
@@ -104,19 +96,4 @@ export class AskedSite implements Site {
 function restAfter({ status, headers }: Response): number | undefined {
   const seconds = Number(headers.get('Retry-After')) || (status === 429 ? 60 : undefined)
   return status === 429 || status === 503 ? seconds : undefined
-}
-
-const didOfKeys = ({ site, keys }: PinnedKeys) => didDocument(site, keys)
-
-/** What is no answer about a certificate is for the checks to refuse. */
-async function withPinnedKeys(response: Response, pinned: PinnedKeys): Promise<Response> {
-  const { status, headers } = response
-  const answer = await response
-    .clone()
-    .text()
-    .then(parseJson)
-    .catch(() => null)
-  if (typeof answer !== 'object' || answer === null || !('credential' in answer)) return response
-  const ours = { ...answer, keys: pinned.keys, did: didOfKeys(pinned) }
-  return new Response(JSON.stringify(ours), { status, headers })
 }

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { isWrittenAsId } from '#format/id-format.ts'
-import { fetchKeys, type Keys } from '#verify/ask-site.ts'
-import type { Site } from '#verify/evidence.ts'
+import { fetchKeys } from '#verify/ask-site.ts'
+import type { Keys, Site } from '#verify/evidence.ts'
 import { type Verified, verifyById } from '#verify/examine-certificate.ts'
 import { type Checked, checkFiles } from '#verify/read-certificate-file.ts'
 

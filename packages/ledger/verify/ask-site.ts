@@ -1,6 +1,6 @@
 import { parseJson } from '../format/canonical-json.ts'
-import { type DidDocument, didOf, type KeyRange, listOf } from '../format/published-keys.ts'
-import type { Evidence, SignedEvidence, Site } from './evidence.ts'
+import { type DidDocument, didOf, listOf } from '../format/published-keys.ts'
+import type { Evidence, Keys, SignedEvidence, Site } from './evidence.ts'
 
 /** What the register answers about an ID. */
 export type Answer = { state: 'found'; evidence: Evidence } | NoEvidence
@@ -52,6 +52,7 @@ export async function fetchEvidence(id: string, site: Site, stop?: AbortSignal):
         // Its receipt's own checkpoint alone is compared: another one would hide a forked log.
         newest: undefined,
         keys: listOf(signed.keys),
+        ...site.pinned,
         issuer: didOf(site.url),
         now: new Date(),
         asked: undefined,
@@ -73,10 +74,8 @@ export async function fetchEvidence(id: string, site: Site, stop?: AbortSignal):
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[A-Z0-9]{5,15}$/.test(value)
 
-/** The council's keys, and for what each counts: undefined, or none, if they could not be loaded. */
-export type Keys = { did: DidDocument | undefined; keys: readonly KeyRange[] }
-
 export async function fetchKeys(site: Site): Promise<Keys> {
+  if (site.pinned) return site.pinned
   const [did, listed] = await Promise.all([
     fetchJson(site, '/.well-known/did.json'),
     fetchJson(site, '/log/keys'),

@@ -60,10 +60,15 @@ export type ServedCosignature = Partial<Record<'vkey' | 'receipt' | 'note', stri
 /** The keys of witnesses, one line each, and how many of them must have signed; at least 1. */
 export type WitnessPolicy = { vkeys: readonly string[]; needed: number }
 
+/** The council's keys, and for what each counts: undefined, or none, if they could not be loaded. */
+export type Keys = Pick<SignedEvidence, 'did' | 'keys'>
+
 /** The site whose certificates are checked. The checks reach it, and the browser's memory, only by this. */
 export type Site = {
   /** Its own address, from which follows whose a certificate must be, whatever is answered. */
   readonly url: string
+  /** Taken in place of those that it answers with. */
+  readonly pinned?: Keys | undefined
   /**
    * Whose cosignatures a certificate needs: every policy must be met. Not what the register answers: who
    * forges a log would leave them out. Rejects if that is not known.

@@ -5,8 +5,8 @@ import { sha256 } from '../format/cryptography.ts'
 import type { LogEntry } from '../format/log-entry.ts'
 import { didOf, isSecured } from '../format/published-keys.ts'
 import { parseReceipt } from '../format/receipt.ts'
-import { fetchEvidence, fetchKeys, fetchStatus, type Keys } from './ask-site.ts'
-import type { Proven, Site } from './evidence.ts'
+import { fetchEvidence, fetchKeys, fetchStatus } from './ask-site.ts'
+import type { Keys, Proven, Site } from './evidence.ts'
 import {
   type Examination,
   examineCertificate,
