@@ -33,7 +33,7 @@ export async function openCertificates(config: Config, how?: 'to issue' | 'unche
 /**
  * The one way to the registry: on rows that are open already, keys and last checkpoint by the settings.
  *
- * @param open without `openRegistry`, the registry is opened whatever is wrong with it.
+ * @param open by default, the registry is opened whatever is wrong with it.
  * @param parts by default, letters wait for the server to send, and warnings go to the terminal.
  */
 export async function openRegistryIn(

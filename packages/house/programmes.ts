@@ -4,6 +4,7 @@ import { internships } from '@naic/content/internships-on-disk.ts'
 import { canonicalJson } from '@naic/ledger/format/canonical-json.ts'
 import { type Learnt, writeLearnt } from '@naic/ledger/format/credential.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'
+import { folded } from '@naic/store/sheets/nearest-meant.ts'
 
 /** An internship of the catalogue, and what a certificate says of it today. */
 export type Programme = { id: number; category: string; duration: string; learnt: Learnt }
@@ -63,4 +64,3 @@ const isCalled = ({ id, learnt }: Programme, name: string) =>
   String(id) === name.trim() || isSame(learnt.internship, name)
 
 const isSame = (one: string, other: string) => folded(one) === folded(other)
-const folded = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase()

@@ -64,7 +64,7 @@ export async function storedSchema(config: Config): Promise<SchemaState | undefi
     : sqliteSchemaState(databaseFile(config.dataDir), schemaFor(config))
 }
 
-/** For the command line. @throws ConfigError if nothing was stored. */
+/** @throws ConfigError if nothing was stored. */
 export async function openStored(config: Config) {
   await requireStored(config)
   return openStorage(config)
@@ -81,7 +81,7 @@ export async function requireStored(config: Config): Promise<void> {
   )
 }
 
-/** @returns whether nothing was ever stored at the places in the settings. */
+/** Whether nothing was ever stored at the places in the settings. */
 export async function isNew(config: Config): Promise<boolean> {
   if (config.database) return !(await holdsTables(config.database))
   return !existsSync(databaseFile(config.dataDir))

@@ -63,14 +63,13 @@ function showsToken(token: string) {
 
 async function answer(
   metrics: RequestMetrics,
-  { method, url }: IncomingMessage,
+  { method = '', url = '' }: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const isRead = method === 'GET' || method === 'HEAD'
-  if (!isRead) return end(response, 405, 'Only GET and HEAD.\n', { Allow: 'GET, HEAD' })
-  if (url?.split('?', 1)[0] !== '/metrics') {
-    return end(response, 404, 'The metrics are at /metrics.\n')
+  if (!['GET', 'HEAD'].includes(method)) {
+    return end(response, 405, 'Only GET and HEAD.\n', { Allow: 'GET, HEAD' })
   }
+  if (!/^[/]metrics([?]|$)/.test(url)) return end(response, 404, 'The metrics are at /metrics.\n')
   try {
     end(response, 200, await metrics.text(), { 'Content-Type': metrics.contentType })
   } catch (error) {
@@ -79,19 +78,8 @@ async function answer(
 }
 
 /** Does not wait for the rest of the request. */
-function end(
-  response: ServerResponse,
-  status: number,
-  body: string,
-  headers: Record<string, string> = {},
-): void {
-  response
-    .writeHead(status, {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'Content-Length': Buffer.byteLength(body),
-      Connection: 'close',
-      ...headers,
-    })
-    .end(body)
+function end(response: ServerResponse, status: number, body: string, headers = {}): void {
+  const type = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
+  const length = { 'Content-Length': Buffer.byteLength(body), Connection: 'close' }
+  response.writeHead(status, { ...type, ...length, ...headers }).end(body)
 }

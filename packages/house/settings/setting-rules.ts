@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, type KeyObject } from 'node:crypto'
 import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import * as v from 'valibot'
 import type { KnownWitness } from '@naic/registry/witnesses/witness-cosignatures.ts'
 
@@ -99,28 +100,29 @@ const proxies = 'must list the addresses or ranges of your proxies'
 
 export const addressRanges = listOf(
   readAs(
-    (range) => (isAddressRange(range) && isNarrow(range) ? range : undefined),
+    (range) => {
+      const known = rangeOf(range)
+      return known && isNarrow(known) ? range : undefined
+    },
     (range) =>
-      isAddressRange(range)
+      rangeOf(range)
         ? `${proxies} alone; "${range}" is so wide that anybody's X-Forwarded-For would be believed.`
         : `${proxies}, such as 127.0.0.1,10.0.0.0/8; "${range}" is neither.`,
   ),
 )
 
-function isAddressRange(range: string): boolean {
-  const [address = '', bits, ...rest] = range.split('/')
-  const widest = isIP(address) === 4 ? 32 : 128
-  const bitsFit = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= widest)
-  return isIP(address) !== 0 && bitsFit && rest.length === 0
+/** @returns undefined for neither an address nor a range. */
+function rangeOf(text: string) {
+  const [address = ''] = text.split('/')
+  const range = address === text ? `${text}/${isIP(text) === 4 ? 32 : 128}` : text
+  // ipaddr.js alone would take "10.1" for an address.
+  return isIP(address) && ipaddr.isValidCIDR(range) ? ipaddr.parseCIDR(range) : undefined
 }
 
 /** The widest private ranges are 10.0.0.0/8 and fc00::/7 (RFC 1918, RFC 4193). */
-function isNarrow(range: string): boolean {
-  const [address = '', bits] = range.split('/')
-  if (bits === undefined) return true
-  if (isIP(address) === 4) return Number(bits) >= 8
-  const isMappedIPv4 = URL.parse(`http://[${address}]`)?.hostname.startsWith('[::ffff:')
-  return Number(bits) >= (isMappedIPv4 ? 96 + 8 : 7)
+function isNarrow([address, bits]: ReturnType<typeof ipaddr.parseCIDR>): boolean {
+  if (address instanceof ipaddr.IPv4) return bits >= 8
+  return bits >= (address.isIPv4MappedAddress() ? 96 + 8 : 7)
 }
 
 /** Names of this machine: nothing that is sent to them leaves it. */
