@@ -158,7 +158,7 @@ export const searchedText = (answers: Application): string =>
 /** Digits with what people put between them stay together; anything else is words. */
 const piecesOf = (text: string) => text.match(/(?<!\S)[+(]*\d[\d\s().+-]*(?!\S)|\S+/gu) ?? []
 
-function saysEveryWord(text: string): RawBuilder<boolean> {
+function saysEveryWord(text: string): Expression<SqlBool> {
   const everyPiece = piecesOf(text).map((piece) =>
     anyOf([allOf(wordsOf(piece).map(saysWord)), ...hasInPhone(piece)]),
   )

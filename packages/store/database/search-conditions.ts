@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { expressionBuilder, type RawBuilder, sql } from 'kysely'
+import type { Tables } from './tables.ts'
 
 /**
  * A condition: a column contains a text, in capitals or small letters of any script. Engines differ
@@ -61,9 +62,4 @@ export const idWithin = (
 
 export const wordsOf = (text: string): string[] => text.split(/\s+/u).filter((word) => word !== '')
 
-export const anyOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.join(conditions, sql` or `)})`
-
-/** A condition: all of these hold; of none, it is true. */
-export const allOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.join([sql`1 = 1`, ...conditions], sql` and `)})`
+export const { and: allOf, or: anyOf } = expressionBuilder<Tables, never>()
