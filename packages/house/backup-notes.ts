@@ -22,10 +22,8 @@ const rehearsalNote = v.object({
 })
 
 /**
- * The word that deploy/naic-backup and deploy/naic-rehearsal leave for those who may not read the backups.
- *
- * @param folder BACKUP_STATE.
- * @returns of the newest of each; undefined where there is no word.
+ * The word that deploy/naic-backup and deploy/naic-rehearsal leave in BACKUP_STATE for those who may not read the
+ * backups, of the newest of each.
  */
 export const readBackupNotes = async (folder: string) => ({
   backup: await readNote(path.join(folder, 'backup.json'), backupNote),

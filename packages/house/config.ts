@@ -189,7 +189,7 @@ function deskUrlFor(deskUrl: string, siteUrl: string): string {
   return deskUrl
 }
 
-/** Whether a site can be reached from this machine only, as no launched site is. */
+/** Whether it can be reached from this machine only, as no launched site is. */
 export const isOfThisMachine = (siteUrl: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(siteUrl).hostname)
 

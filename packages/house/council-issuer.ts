@@ -46,7 +46,7 @@ export const sampleOrders: readonly Order[] = sampleCertificates.map((sample) =>
   email: undefined,
 }))
 
-/** @returns IDs of samples in a registry that were neither revoked nor erased. */
+/** @returns IDs of samples that were neither revoked nor erased. */
 export async function standingSamples({ read }: Pick<Database, 'read'>): Promise<string[]> {
   const ids = sampleCertificates.map(({ id }) => id)
   const query = standingsQuery(read)

@@ -6,7 +6,6 @@ import { ConfigError } from '@naic/store/config-error.ts'
 
 /** Another start may be looking at the lock in the same moment. */
 const waitMs = 2_000
-
 /** https://www.sqlite.org/rescode.html#busy */
 const busy = 5
 
@@ -14,8 +13,7 @@ const busy = 5
 const held: DatabaseSync[] = []
 
 /**
- * Makes the folder, with the folders in it that these settings need, and checks that they can be written
- * to. What is kept elsewhere gets no folder.
+ * Makes the folder, with the folders in it that these settings need, and checks that they can be written to.
  *
  * @throws what the file system says; {@link explainFailure} turns it into words.
  */

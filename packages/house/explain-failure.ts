@@ -11,7 +11,6 @@ type Settings = Pick<Config, 'dataDir' | 'database' | 'host' | 'port' | 'metrics
 /**
  * Why a start or a command failed, for the operator.
  *
- * @param settings undefined if they could not be read.
  * @returns a sentence that names the setting and says what to do; undefined if no setting can mend it.
  */
 export function explainFailure(error: unknown, settings: Settings | undefined): string | undefined {

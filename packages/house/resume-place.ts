@@ -57,11 +57,7 @@ export async function keepResumePlace(config: Config, database: Database): Promi
   if (fault) throw new ConfigError(fault)
 }
 
-/**
- * Checks without writing anything.
- *
- * @returns a sentence if resumes are kept at another place than the settings say.
- */
+/** @returns a sentence if resumes are kept at another place than the settings say. Writes nothing. */
 export async function resumePlaceFault(config: Config, database: Database) {
   if (!config.database) return undefined
   return whyElsewhere(config, await readPlace(database), await placeOf(config))

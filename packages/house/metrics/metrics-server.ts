@@ -6,10 +6,9 @@ import type { Log } from '@naic/store/log.ts'
 import { createHttpServer } from '../web/http-server.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 
-/** Where metrics are shown, which are not for visitors (decision 130). */
+/** Where metrics are shown, which are not for visitors (decision 130). Port 0: any that is free. */
 export type MetricsPlace = {
   host: string
-  /** 0 for any that is free. */
   port: number
   /** What a collector has to show; undefined: nothing, which is for an address of this machine alone. */
   token: (() => string) | undefined
@@ -18,12 +17,7 @@ export type MetricsPlace = {
 /** More than all collectors need; visitors need the other open files. */
 const mostConnections = 20
 
-/**
- * Shows the metrics at `/metrics`, on a port that visitors do not reach.
- *
- * @returns where, and what ends it at once.
- * @throws as listening does if the port is taken.
- */
+/** Shows the metrics at `/metrics`, on a port that visitors do not reach. @throws as listening does. */
 export async function startMetricsServer(metrics: RequestMetrics, place: MetricsPlace, log: Log) {
   const { host, port, token } = place
   const mayRead = token ? showsToken(token()) : () => true

@@ -4,7 +4,6 @@ import type { Database } from '@naic/store/database/database.ts'
 import { countUnsent } from '@naic/store/mail/stored-letters.ts'
 import { RequestMetrics } from './request-metrics.ts'
 
-/** What is set by the server's parts, and at each scrape. */
 const gauges = {
   naic_database_up:
     '1 if the database answered this scrape within two seconds; 0 if not, and what it knows is left out.',

@@ -20,10 +20,7 @@ export class RequestMetrics<Name extends string = string> {
   readonly #gauges: Record<Name, Gauge>
   readonly #watched = new Map<Name, () => number | undefined | Promise<number | undefined>>()
 
-  /**
-   * @param prefix of the names of its metrics.
-   * @param gauges by name, what they are. None has a value until it is set: 0 would say that all is right.
-   */
+  /** @param gauges by name, what they are. None has a value until it is set: 0 would say that all is right. */
   constructor(prefix: string, gauges: Readonly<Record<Name, string>>) {
     const registers = [this.registry]
     this.#requests = this.counter(
@@ -55,7 +52,7 @@ export class RequestMetrics<Name extends string = string> {
   }
 
   /**
-   * @param route pattern of the route that answered, or "none".
+   * @param route its pattern, or "none".
    * @param status `'none'` for a sender who was gone before there was an answer.
    * @param seconds undefined if the request was refused at once, or answered from memory.
    */
@@ -83,7 +80,7 @@ export class RequestMetrics<Name extends string = string> {
     else this.#gauges[name].set(value)
   }
 
-  /** Sets a gauge at each scrape. @param measure what fails leaves it out. */
+  /** Sets a gauge at each scrape; what fails leaves it out. */
   watch(name: Name, measure: () => number | undefined | Promise<number | undefined>): void {
     this.#watched.set(name, measure)
   }

@@ -225,13 +225,12 @@ export const settings = v.object(
   Object.fromEntries(names.map((name) => [name, all[name].rule])) as Rules,
 )
 
-/** @returns what holds while it is not set, in Markdown; undefined: nothing. */
+/** @returns what holds while it is not set, in Markdown. */
 export function defaultOf(name: SettingName): string | undefined {
   const { rule, unset } = describedSettings[name]
   return 'default' in rule && rule.default !== undefined ? `\`${String(rule.default)}\`` : unset
 }
 
-/** What an installation is run with, for a person who looks at it. */
 export type ListedSetting = {
   name: SettingName
   /** As it is set, or its default; no secret is in it. Undefined if there is neither. */

@@ -9,7 +9,6 @@ const firstDescriptor = 3
  * The listening socket that systemd made, keeps, and hands over at every start, so that what comes between
  * two servers waits in its queue (decision 125).
  *
- * @param environment with LISTEN_PID and LISTEN_FDS, as sd_listen_fds(3) says.
  * @returns its file descriptor; undefined if this process was given none.
  * @throws ConfigError if it was given more than one.
  */

@@ -30,12 +30,7 @@ export const problemOf = (status: number, detail: string) => {
   return { detail, status, title: STATUS_CODES[status] ?? 'Error' }
 }
 
-/**
- * Answers with a {@link problemOf}.
- *
- * @param detail a sentence for a person.
- * @param more members of this problem alone.
- */
+/** Answers with a {@link problemOf}. @param more members of this problem alone. */
 export const sendProblem = (
   reply: FastifyReply,
   status: number,

@@ -1,9 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify'
 import type { Log } from '@naic/store/log.ts'
 import { Unavailable } from '@naic/store/unavailable.ts'
-import { describeFailure } from './refusal.ts'
-import { randomBytes } from 'node:crypto'
 import type { RequestMetrics } from '../metrics/request-metrics.ts'
+import { describeFailure } from './refusal.ts'
 
 /**
  * Limits the lines of a kind a minute, so that requests cannot fill a disk. The next line says how many
@@ -74,10 +74,8 @@ export function countAnswer(reply: FastifyReply, metrics: RequestMetrics): void 
   })
 }
 
-type Refused = { request: string; method: string; status: number }
-
 /** The same line for a request that came no further than the HTTP server. */
-export function logRefused(log: Log, refused: Refused): void {
+export function logRefused(log: Log, refused: { request: string; method: string; status: number }) {
   const line = budgets.requests.take()
   if (line) log.info({ ...refused, route: 'none', ...line }, 'answered')
 }
