@@ -15,7 +15,8 @@ export function nearestMeant(text: string, ours: readonly string[]): string | un
 }
 
 /** A text without differences of capitals and spaces, to compare it. */
-const folded = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+export const folded = (text: string) =>
+  text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 /** A text without its spaces and signs, too: what people leave out or write otherwise. */
 export const lettersAlone = (text: string) => folded(text).replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '')
