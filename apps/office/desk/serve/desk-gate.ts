@@ -1,4 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { describeFailure, Refusal } from '@naic/house/web/refusal.ts'
+import { logFailure } from '@naic/house/web/request-log.ts'
 import { notYours, type Person, type Right } from '#staff/roles.ts'
 
 export type Door = {
@@ -50,15 +52,21 @@ const onlyTls = { 'Strict-Transport-Security': 'max-age=31536000' }
 export function guardDesk(app: FastifyInstance, { origin }: Pick<Door, 'origin'>): void {
   const { host: ownHost, protocol } = new URL(origin)
   const sent = protocol === 'https:' ? { ...headers, ...onlyTls } : headers
+  app.setErrorHandler((error: Error & Partial<Refusal>, request, reply) => {
+    logFailure(request, error, 'a request failed')
+    const { statusCode: status = 503, message, headers: more = {} } = error
+    // Paths and hosts are for the operator; the staff quote a number of the log.
+    const detail = status < 500 ? message : describeFailure(error, request.id).message
+    return reply.code(status).headers(more).send({ detail })
+  })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(sent)
     if (request.headers.host?.toLowerCase() !== ownHost) {
-      return refuse(reply, 403, 'The desk has another address.')
+      throw new Refusal(403, 'The desk has another address.')
     }
     if (isForeign(request, origin) && !isPageLoad(request)) {
-      return refuse(reply, 403, 'Only the page of the desk itself may ask this.')
+      throw new Refusal(403, 'Only the page of the desk itself may ask this.')
     }
-    return undefined
   })
 }
 
@@ -70,44 +78,28 @@ export function guardApi(api: FastifyInstance, door: Door): void {
   api.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.right) throw new Error(`${method} ${url} names no right that it asks for.`)
   })
-  api.addHook('onRequest', async (request, reply) => {
-    if (!(await isAdmitted(request, reply, door))) return reply
-    if (/%00/.test(request.url)) return refuse(reply, 400, zeroRefused)
-    if (changesNothing.has(request.method) || isTypeOfNoForm(request)) return undefined
-    return refuse(reply, 415, 'Send JSON, or a file as application/octet-stream.')
+  api.addHook('onRequest', async (request) => {
+    await admit(request, door)
+    if (/%00/.test(request.url)) throw new Refusal(400, zeroRefused)
+    if (changesNothing.has(request.method) || isTypeOfNoForm(request)) return
+    throw new Refusal(415, 'Send JSON, or a file as application/octet-stream.')
   })
   // A body may take minutes to come, in which its sender may be suspended or get another role.
-  api.addHook('preHandler', async (request, reply) => {
-    if (changesNothing.has(request.method) || (await isAdmitted(request, reply, door)))
-      return undefined
-    return reply
+  api.addHook('preHandler', async (request) => {
+    if (!changesNothing.has(request.method)) await admit(request, door)
   })
   door.addRoutes(api)
 }
 
-/**
- * Lets a request in as a person's who may ask this, or answers with the refusal. Never returns the reply: whoever
- * awaits one waits for it to be sent, and gets undefined.
- */
-async function isAdmitted(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  door: Door,
-): Promise<boolean> {
+/** Lets a request in as a person's who may ask this. @throws Refusal with 401 or 403. */
+async function admit(request: FastifyRequest, door: Door): Promise<void> {
   // Every route has one.
   const right = request.routeOptions.config.right as Right | 'enter' | 'oneself'
-  if (right === 'enter') return true
+  if (right === 'enter') return
   const person = await door.personOf(request)
-  if (!person) {
-    refuse(reply, 401, 'Please sign in.')
-    return false
-  }
-  if (right !== 'oneself' && !person.rights.includes(right)) {
-    refuse(reply, 403, notYours(right))
-    return false
-  }
+  if (!person) throw new Refusal(401, 'Please sign in.')
+  if (right !== 'oneself' && !person.rights.includes(right)) throw new Refusal(403, notYours(right))
   request.person = person
-  return true
 }
 
 /** U+0000, which no text has that somebody typed, and which PostgreSQL cannot store. */
@@ -132,6 +124,3 @@ const changesNothing: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 /** Forms can send three types without asking first. These two are not among them. */
 const isTypeOfNoForm = ({ headers: { 'content-type': type = '' } }: FastifyRequest) =>
   /^application\/(json|octet-stream) *(;|$)/i.test(type)
-
-export const refuse = (reply: FastifyReply, status: number, detail: string) =>
-  reply.code(status).send({ detail })

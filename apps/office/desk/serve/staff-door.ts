@@ -3,10 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Database } from '@naic/store/database/database.ts'
 import { NetworkLimit } from '@naic/house/web/network-limit.ts'
+import { tryAgain } from '@naic/house/web/refusal.ts'
 import { Passkeys } from '#staff/passkeys.ts'
 import { endSession, findSession, longestMs, type SignedIn } from '#staff/sessions.ts'
 import type { OwnPasskey } from '../desk-api.ts'
-import { type Door, refuse } from './desk-gate.ts'
+import type { Door } from './desk-gate.ts'
 import type { DeskMetrics } from './desk-metrics.ts'
 import { type One, orRefused, readBody } from './read-request.ts'
 
@@ -63,16 +64,11 @@ function enterRoutes(api: FastifyInstance, { passkeys, tries, metrics }: ToEnter
     config: { right: 'enter' },
     bodyLimit: longestAnswerBytes,
     /** Before the body is read. */
-    async onRequest({ ip }: FastifyRequest, reply: FastifyReply) {
+    async onRequest({ ip }: FastifyRequest) {
       const waitMs = tries.take(ip)
-      if (waitMs === 0) return undefined
-      const seconds = Math.ceil(waitMs / 1_000)
-      reply.header('Retry-After', String(seconds))
-      return refuse(
-        reply,
-        429,
-        `Too many have tried to come in from your network. Please try again in ${seconds} seconds.`,
-      )
+      if (waitMs === 0) return
+      const sentence = `Too many have tried to come in from your network. Please try again in ${Math.ceil(waitMs / 1_000)} seconds.`
+      throw tryAgain(429, sentence, waitMs)
     },
   } as const
   const letIn = (reply: FastifyReply, done: Awaited<ReturnType<Passkeys['signIn']>>) => {

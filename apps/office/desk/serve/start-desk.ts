@@ -10,8 +10,8 @@ import { type MetricsPlace, startMetricsServer } from '@naic/house/metrics/metri
 import { listenAt } from '@naic/house/web/given-socket.ts'
 import { stopGracefully } from '@naic/house/web/graceful-stop.ts'
 import { createHttpServer } from '@naic/house/web/http-server.ts'
-import { describeFailure, Refusal } from '@naic/house/web/refusal.ts'
-import { followRequests, logFailure, newRequestId } from '@naic/house/web/request-log.ts'
+import { Refusal } from '@naic/house/web/refusal.ts'
+import { followRequests, newRequestId } from '@naic/house/web/request-log.ts'
 import { invitationAt, inviteFirst } from '#staff/staff.ts'
 import { guardApi, guardDesk, zeroRefused } from './desk-gate.ts'
 import { deskRoutes } from './desk-routes.ts'
@@ -57,21 +57,12 @@ export async function startDesk(settings: Config, port: number, host = '127.0.0.
   // nginx-desk.conf keeps no connections.
   stopGracefully(app, true)
   guardDesk(app, door)
-  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    logFailure(request, error, 'a request failed')
-    const status = error.statusCode ?? 503
-    if (status < 500) return reply.code(status).send({ detail: error.message })
-    // Paths and hosts are for the operator; the staff quote a number of the log.
-    return reply.code(status).send({ detail: describeFailure(error, request.id).message })
-  })
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(noSuchAddress))
+  app.setNotFoundHandler(noSuchAddress)
   void app.register(async (api) => {
     guardApi(api, door)
     readBodies(api)
     deskRoutes(api, services)
-    api.all('/api/*', { config: { right: 'read' } }, (_request, reply) =>
-      reply.code(404).send(noSuchAddress),
-    )
+    api.all('/api/*', { config: { right: 'read' } }, noSuchAddress)
   })
   let shown: Awaited<ReturnType<typeof showMetrics>> | undefined
   let first: Awaited<ReturnType<typeof inviteFirst>>
@@ -133,7 +124,9 @@ function readBodies(api: FastifyInstance): void {
 /** U+0000 in a text of JSON, which PostgreSQL cannot store. */
 const hasZero = /(?<!\\)(?:\\\\)*\\u0000/
 
-const noSuchAddress = { detail: 'There is no such address.' }
+const noSuchAddress = () => {
+  throw new Refusal(404, 'There is no such address.')
+}
 
 /** A value that is given twice counts once. */
 const querystringParser = (query: string) => Object.fromEntries(new URLSearchParams(query))
@@ -165,7 +158,7 @@ async function serveBuiltPage(app: FastifyInstance): Promise<void> {
     const asked = url.replace(/\?.*$/s, '')
     const file = files.get(asked)
     const isMissing = !file && (asked.startsWith('/api/') || asked.startsWith('/assets/'))
-    if (isMissing) return reply.code(404).send(noSuchAddress)
+    if (isMissing) return noSuchAddress()
     return reply
       .type(types[file ? path.extname(asked) : '.html'] ?? 'application/octet-stream')
       .send(file ?? page)

@@ -28,7 +28,7 @@ import { withLetterStates } from '@naic/store/mail/stored-letters.ts'
 import type { CertificateList } from '../../desk-api.ts'
 import type { DeskServices } from '../desk-services.ts'
 import { type Batch, issueBatch, planBatch } from '../issue-batch.ts'
-import { refuse } from '../desk-gate.ts'
+import { Refusal } from '@naic/house/web/refusal.ts'
 import { pictureOnSite, viewAsPublic } from '../public-view.ts'
 import {
   type By,
@@ -64,9 +64,8 @@ export function certificateRoutes(api: FastifyInstance, services: DeskServices):
   )
   api.get<One>('/api/certificates/:id/picture', toRead, async ({ params }, reply) => {
     const picture = await pictureOnSite(services.config, cleanCertificateId(params.id))
-    return picture
-      ? reply.type('image/png').send(picture)
-      : refuse(reply, 404, 'It has no picture.')
+    if (!picture) throw new Refusal(404, 'It has no picture.')
+    return reply.type('image/png').send(picture)
   })
 
   const act = sealedActionsFor(api, services, 'issue')
