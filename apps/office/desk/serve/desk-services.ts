@@ -16,7 +16,7 @@ export async function openDeskServices(config: Config) {
     files,
     outbox: outboxOfServer,
     letterDelaySeconds: config.letterDelaySeconds,
-    seals: new ShownSeals(),
+    seals: shownSeals(),
     close,
     /** To look at. */
     registry: () => openRegistryIn(database, config),
@@ -30,12 +30,12 @@ export async function openDeskServices(config: Config) {
  * seal, and is done only for somebody who sends that seal back. The key belongs to this process alone:
  * a person who was not shown a thing cannot make its seal, even if they know all that is in it.
  */
-class ShownSeals {
-  readonly #key = randomBytes(32)
-
-  /** @param shown all that would be done, as JSON; equal things have their keys in one order. */
-  of(shown: unknown): string {
-    return createHmac('sha256', this.#key).update(JSON.stringify(shown)).digest('base64url')
+function shownSeals() {
+  const key = randomBytes(32)
+  return {
+    /** @param shown all that would be done, as JSON; equal things have their keys in one order. */
+    of: (shown: unknown): string =>
+      createHmac('sha256', key).update(JSON.stringify(shown)).digest('base64url'),
   }
 }
 

@@ -38,8 +38,11 @@ export async function startDesk(settings: Config, port: number, host = '127.0.0.
   const config: Config = { ...settings, worksAs: 'desk' }
   const { deskUrl, deskMetrics: metricsPlace } = config
   const log = createLog()
+  await using opened = new AsyncDisposableStack()
   const services = await openDeskServices(config)
-  const metrics = metricsPlace && (await takeMetrics())
+  opened.defer(services.close)
+  // It takes memory and time.
+  const metrics = metricsPlace && new (await import('./desk-metrics.ts')).DeskMetrics()
   const door = staffDoor(services.database, deskUrl, metrics)
   const app = fastify<Server, IncomingMessage, ServerResponse>({
     bodyLimit: longestBodyBytes,
@@ -64,37 +67,21 @@ export async function startDesk(settings: Config, port: number, host = '127.0.0.
     deskRoutes(api, services)
     api.all('/api/*', { config: { right: 'read' } }, noSuchAddress)
   })
-  let shown: Awaited<ReturnType<typeof showMetrics>> | undefined
-  let first: Awaited<ReturnType<typeof inviteFirst>>
-  try {
-    await serveBuiltPage(app)
-    if (metrics && metricsPlace) shown = await showMetrics(metrics, metricsPlace, log)
-    await listen(app, { host, port }, config.socket)
-    first = await inviteFirst(services.database, config.account, new Date())
-  } catch (error) {
-    await shown?.close()
-    await app.close()
-    await services.close()
-    throw error
-  }
+  // What they have sent is done and answered first.
+  opened.defer(() => app.close())
+  await serveBuiltPage(app)
+  const shown = metrics && metricsPlace && (await showMetrics(metrics, metricsPlace, log))
+  opened.defer(async () => shown?.close())
+  await listen(app, { host, port }, config.socket)
+  const first = await inviteFirst(services.database, config.account, new Date())
+  const served = opened.move()
   return {
     url: deskUrl,
     invitation: first && invitationAt(deskUrl, first),
     metricsUrl: shown?.url,
     port: (app.server.address() as AddressInfo).port,
-    /** What they have sent is done and answered first. */
-    async close() {
-      await shown?.close()
-      await app.close()
-      await services.close()
-    },
+    close: () => served.disposeAsync(),
   }
-}
-
-/** Loads the library for metrics only if they are wanted: it takes memory and time. */
-async function takeMetrics(): Promise<DeskMetrics> {
-  const { DeskMetrics } = await import('./desk-metrics.ts')
-  return new DeskMetrics()
 }
 
 /** @throws ConfigError if the port is taken. */
