@@ -1,46 +1,38 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export class Program {
-  readonly url: string
-  readonly pid: number
-  readonly #process: ChildProcess
-
-  private constructor(url: string, child: ChildProcess) {
-    this.url = url
-    this.pid = child.pid ?? 0
-    this.#process = child
+/**
+ * Starts a server of somebody else, as a process of its own.
+ *
+ * @param command a program and its words.
+ * @param url where it answers. @returns once that answers 200.
+ */
+export async function startProgram(
+  [program = '', ...words]: readonly string[],
+  url: string,
+  env: Record<string, string> = {},
+) {
+  const { NODE_COMPILE_CACHE: _ofOthers, ...environment } = process.env
+  const child = spawn(program, words, {
+    env: { ...environment, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const lastMoment = performance.now() + 60_000
+  while (!(await answers(url))) {
+    if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}.`)
+    if (performance.now() > lastMoment) throw new Error(`${program} never answered at ${url}.`)
+    await sleep(5)
   }
-
-  /**
-   * @param command a program and its words.
-   * @param url where it answers. @returns once that answers 200.
-   */
-  static async start(
-    [program = '', ...words]: readonly string[],
-    url: string,
-    env: Record<string, string> = {},
-  ): Promise<Program> {
-    const { NODE_COMPILE_CACHE: _ofOthers, ...environment } = process.env
-    const child = spawn(program, words, {
-      env: { ...environment, NODE_ENV: 'production', ...env },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    const lastMoment = performance.now() + 60_000
-    while (!(await answers(url))) {
-      if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}.`)
-      if (performance.now() > lastMoment) throw new Error(`${program} never answered at ${url}.`)
-      await sleep(5)
-    }
-    return new Program(url, child)
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    const ended = once(this.#process, 'exit')
-    this.#process.kill()
-    await ended
+  return {
+    url,
+    pid: child.pid ?? 0,
+    async [Symbol.asyncDispose]() {
+      const ended = once(child, 'exit')
+      child.kill()
+      await ended
+    },
   }
 }
 

@@ -4,7 +4,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '@naic/site/server/dev/free-port.ts'
-import { Program } from '../program.ts'
+import { startProgram } from '../program.ts'
 import { copyPages } from './copied-pages.ts'
 
 const run = promisify(execFile)
@@ -31,10 +31,10 @@ async function find(): Promise<Next> {
   return { built: true, folder: made }
 }
 
-export async function startNext(folder: string): Promise<Program> {
+export async function startNext(folder: string) {
   const port = await freePort()
   const command = nextIn(folder, 'start', folder, '-H', '127.0.0.1', '-p', String(port))
-  return Program.start(command, `http://127.0.0.1:${port}`)
+  return startProgram(command, `http://127.0.0.1:${port}`)
 }
 
 const nextIn = (folder: string, ...words: string[]) => [

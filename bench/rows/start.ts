@@ -2,7 +2,7 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '@naic/site/server/dev/free-port.ts'
-import { Program } from '../program.ts'
+import { startProgram } from '../program.ts'
 import { inTurns, type Measure } from '../row.ts'
 
 /** A start is short, so it is measured more often. */
@@ -23,7 +23,7 @@ export const measure: Measure = async (rounds) => {
 
   const start = async (...words: string[]) => {
     const begun = performance.now()
-    await using _ = await Program.start([process.execPath, ...words], `http://127.0.0.1:${port}/`, {
+    await using _ = await startProgram([process.execPath, ...words], `http://127.0.0.1:${port}/`, {
       PORT: String(port),
       DATA_DIR: folder.path,
       SAMPLE_CERTIFICATES: 'on',

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { freePort } from '@naic/site/server/dev/free-port.ts'
 import { RunningSite } from '@naic/test/support/start-site.ts'
 import { load } from '../load.ts'
-import { expectAnswer, Program, whyNotWith } from '../program.ts'
+import { expectAnswer, startProgram, whyNotWith } from '../program.ts'
 import { inTurns, type Measure, pairsOf } from '../row.ts'
 
 const connections = 32
@@ -30,7 +30,7 @@ export const measure: Measure = async (rounds) => {
 }
 
 /** nginx with the page compressed beforehand (`gzip_static`). One worker, since our server is one process. */
-async function startNginx(folder: string, site: string): Promise<Program> {
+async function startNginx(folder: string, site: string) {
   const file = path.join(folder, 'site/index.html')
   const html = await (await fetch(site)).text()
   await mkdir(path.dirname(file))
@@ -50,5 +50,5 @@ async function startNginx(folder: string, site: string): Promise<Program> {
        server { listen 127.0.0.1:${port}; root ${folder}/site; gzip_static on; }
      }`,
   )
-  return Program.start(['nginx', '-c', config, '-p', folder], `http://127.0.0.1:${port}`)
+  return startProgram(['nginx', '-c', config, '-p', folder], `http://127.0.0.1:${port}`)
 }
