@@ -1,20 +1,16 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readConfig } from '@naic/house/config.ts'
 import { openCertificates } from '@naic/house/open-certificates.ts'
-import { findEvidence } from '@naic/registry/certificate-evidence.ts'
-import { findRepeats } from '@naic/registry/issuing/find-repeats.ts'
-import { findIssued, issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
+import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'
 import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
-import { StatusList } from '@naic/registry/issuing/status-list-credential.ts'
 import type { Registry } from '@naic/registry/registry.ts'
 import { Growth } from './growth.ts'
 
 /**
- * What grows with the number of certificates: processor time, user and system, of what server and
- * staff do with a registry of each size. All of its certificates were issued within the day.
+ * What grows with the number of certificates: processor time, user and system, of what looks at every one of them.
  *
  *     node bench/growth-of-certificates.ts               1,000, 10,000 and 100,000, which takes half an hour
  *     node bench/growth-of-certificates.ts 1000 10000
@@ -24,8 +20,6 @@ import { Growth } from './growth.ts'
 const given = process.argv.slice(2).map(Number)
 const sizes = given.length > 0 ? given : [1_000, 10_000, 100_000]
 const atOnce = 2_000
-const ofBatch = 500
-const lookups = 200
 
 const folder = await mkdtemp(path.join(tmpdir(), 'naic-bench-'))
 const environment = { DATA_DIR: path.join(folder, 'data'), SITE_URL: 'http://localhost:3000' }
@@ -44,59 +38,14 @@ async function measure(size: number): Promise<void> {
     await using opened = await openCertificates(readConfig(environment), 'to issue')
     await fill(opened.registry, size)
   }
-  const seconds = (performance.now() - begun) / 1000
-  console.error(`${size} certificates after ${seconds.toFixed()} s`)
+  growth.enter('issued and revoked, s', (performance.now() - begun) / 1000)
   const { size: bytes } = await stat(path.join(environment.DATA_DIR, 'naic.sqlite'))
   growth.enter('database, MB', bytes / 1_000_000)
-  await insideServer()
-  await byCommand(size)
-}
-
-async function insideServer(): Promise<void> {
-  let from = process.cpuUsage()
-  await using opened = await openCertificates(readConfig(environment), 'to issue')
-  growth.enter('opening the registry', sinceMs(from))
-  const { registry } = opened
-  const { read } = registry.database
-  const ids = read.selectFrom('certificate').select('id').orderBy('hash').limit(lookups)
-  const some = await ids.execute()
-  from = process.cpuUsage()
-  for (const { id } of some) await findEvidence(registry, id)
-  growth.enter('a look-up', sinceMs(from) / some.length)
-  from = process.cpuUsage()
-  await new StatusList(registry).credential()
-  growth.enter('signing the status list', sinceMs(from))
-  const orders = Array.from({ length: ofBatch }, (_, at) => orderOf(`new-${at}`))
-  from = process.cpuUsage()
-  await findIssued(registry, orders)
-  growth.enter(`references of ${ofBatch} orders`, sinceMs(from))
-  from = process.cpuUsage()
-  await findRepeats(registry, orders)
-  growth.enter(`repeats of ${ofBatch} orders`, sinceMs(from))
-}
-
-async function byCommand(size: number): Promise<void> {
   const council = (what: string, ...words: string[]) => growth.council(environment, what, ...words)
-  const sheet = path.join(folder, 'batch.csv')
-  const [columns, of] = ['reference,holder,domain,duration,verified_on', orderOf]
-  const lines = Array.from({ length: ofBatch }, (_, at) => {
-    const { reference, holder, domain, duration, verifiedOn } = of(`batch-${size}-${at}`)
-    return [reference, holder, domain, duration, verifiedOn].join(',')
-  })
-  await writeFile(sheet, [columns, ...lines].join('\n'))
-  await council(`a batch of ${ofBatch}`, 'certificates', 'issue', '--sheet', sheet, '--yes')
-  await council('the same again', 'certificates', 'issue', '--sheet', sheet)
   await council('`doctor`', 'doctor')
   await council('`check`', 'check')
   await council('`log verify`', 'log', 'verify')
   await council('`backup`', 'backup', path.join(folder, `${size}.tar`))
-  await rm(path.join(folder, `${size}.tar`), { force: true })
-}
-
-/** The database's thread is one of this process. */
-function sinceMs(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
 }
 
 function orderOf(reference: string): Order {
