@@ -50,7 +50,6 @@ export const admissionTables = {
       /** Made from the application's content, so that sending it twice gives the same id. */
       id: text,
       received_at: text,
-      /** Key in the file store. */
       resume_key: text,
       /** What the applicant called the file; never used as a path. */
       resume_name: text,
@@ -58,10 +57,7 @@ export const admissionTables = {
       resume_bytes: integer,
       /** Lower-case hex. */
       resume_sha256: text,
-      /**
-       * Of the privacy notice that the form linked to when the box was ticked, such as "2026-11-22";
-       * null if unknown, as from a program.
-       */
+      /** Of the privacy notice that was agreed to, such as "2026-11-22"; null if unknown, as from a program. */
       notice_version: orNull(text),
       /** Made from the answers by `searchedText`, so that a search of all rows is a look at each. */
       searched: text,
@@ -82,7 +78,6 @@ export const admissionTables = {
   contact_message: describeTable(
     {
       ...columnsOf(contactSchema),
-      /** Made from the message's content, as an application's is. */
       id: text,
       received_at: text,
     },
@@ -120,7 +115,6 @@ export const admissionTables = {
       number: integer,
       /** One of `applicationStatuses`; or "note" if it stayed and somebody added a note. */
       status: text,
-      /** As `application_status` had them from then on. */
       completed_on: orNull(text),
       internship: orNull(text),
       changed_at: text,
@@ -128,7 +122,6 @@ export const admissionTables = {
       settles_at: text,
       /** As the journal names them. */
       changed_by: text,
-      /** Of the staff, for the staff. */
       note: orNull(text),
       /** Of the letter that told the applicant; null if none did. */
       letter_id: orNull(text),
@@ -151,9 +144,7 @@ export const admissionTables = {
       changed_at: text,
       /** As the staff corrected it; null if the name stands as it was sent. */
       name: orNull(text),
-      /** The same of the address. */
       email: orNull(text),
-      /** One of the staff. */
       assignee: orNull(text),
       /** From 1 to 5. */
       score: orNull(integer),
@@ -177,15 +168,12 @@ export const admissionTables = {
   kept_change: describeTable(
     {
       application_id: text,
-      /** From 1. */
       number: integer,
-      /** One of `keptFacts`. */
       fact: oneOf(...(Object.keys(keptFacts) as KeptFact[])),
       /** In words, as `keptInWords` has them; null for none. */
       from_value: orNull(text),
       to_value: orNull(text),
       changed_at: text,
-      /** As the journal names them. */
       changed_by: text,
     },
     { ...ofApplication, key: ['application_id', 'number'], rights: 'INSERT' },
@@ -194,11 +182,9 @@ export const admissionTables = {
   message_address: describeTable(
     {
       message_id: text,
-      /** From 1. */
       number: integer,
       email: text,
       changed_at: text,
-      /** As the journal names them. */
       changed_by: text,
     },
     {

@@ -159,7 +159,6 @@ export function readReceived(
   return { value: { on, reference: reference.output } }
 }
 
-/** What `application_kept` says. */
 const columnsOf = ({ tags, tasks, fee, ...others }: Kept) => ({
   ...others,
   tags: storedTags(tags),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { emptyToNull, line } from '#forms/text-rules.ts'
+import type { Tables } from '@naic/store/database/tables.ts'
 import { shortDay } from '@naic/store/sheets/indian-day.ts'
 
 /**
@@ -34,16 +35,8 @@ type Received = {
   by: string
 }
 
-/** What is kept of one application now. */
-export type Kept = {
-  /** The applicant's name as the staff corrected it; null if it stands as it was sent. */
-  name: string | null
-  /** The same of the address. */
-  email: string | null
-  /** One of the staff, as they call each other. */
-  assignee: string | null
-  /** One of `scores`. */
-  score: number | null
+/** What is kept of one application now, as `application_kept` has it. */
+export type Kept = Pick<Tables['application_kept'], 'name' | 'email' | 'assignee' | 'score'> & {
   /** In small letters, in the order of the alphabet. */
   tags: readonly string[]
 } & Record<Receipt, Received | null>
@@ -96,9 +89,8 @@ export function readTag(typed: string): { value: string } | { reason: string } {
 
 const bar = '|'
 
-/** @returns tags as their column has them, so that each is found between two bars. */
+/** So that each is found between two bars. */
 export const storedTags = (tags: readonly string[]): string =>
   tags.length === 0 ? '' : `${bar}${tags.join(bar)}${bar}`
 
-/** @param stored the column; null without a row. */
 export const tagsOf = (stored: string | null): string[] => stored?.split(bar).filter(Boolean) ?? []

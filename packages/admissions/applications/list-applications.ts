@@ -24,33 +24,16 @@ export const selectListed = (read: Reading, filter: ApplicationFilter) =>
   applicationsOf(read, filter)
     .leftJoin('application_kept', 'application_kept.application_id', 'application.id')
     .select(answerColumns)
+    .select(['application.id', 'received_at', 'notice_version'])
+    .select(['resume_key', 'resume_sha256', 'resume_name', 'resume_type', 'resume_bytes'])
+    .select(['status', 'application_status.changed_at', 'application_status.changes'])
+    .select(['completed_on', 'application_status.internship as completed_internship'])
+    .select(['application_kept.changes as kept_changes', 'assignee', 'score', 'tags'])
     .select([
-      'application.id',
-      'received_at',
-      'resume_key',
-      'resume_sha256',
-      'resume_name',
-      'resume_type',
-      'resume_bytes',
-      'notice_version',
-      'application_status.status',
-      'application_status.changed_at',
-      'application_status.changes',
-      'application_status.completed_on',
-      'application_status.internship as completed_internship',
-      'application_kept.changes as kept_changes',
       'application_kept.name as corrected_name',
       'application_kept.email as corrected_email',
-      'application_kept.assignee',
-      'application_kept.score',
-      'application_kept.tags',
-      'application_kept.tasks_on',
-      'application_kept.tasks_reference',
-      'application_kept.tasks_by',
-      'application_kept.fee_on',
-      'application_kept.fee_reference',
-      'application_kept.fee_by',
     ])
+    .select(['tasks_on', 'tasks_reference', 'tasks_by', 'fee_on', 'fee_reference', 'fee_by'])
 
 export type ApplicationRow = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number]
 
@@ -70,18 +53,15 @@ export const toListed = (row: ApplicationRow) => ({
   receivedAt: row.received_at,
   /** Also null if the catalogue no longer has the internship. */
   internshipTitle: (row.internship !== null && internshipOnDisk(row.internship)?.title) || null,
-  /** What the applicant called the file; never a path. */
   resumeName: row.resume_name,
   resumeType: row.resume_type,
   resumeBytes: row.resume_bytes,
-  /** The version of the privacy notice that was agreed to, such as "2026-11-22"; null if unknown. */
   noticeVersion: row.notice_version,
   status: statusFrom(row.status),
   /** Null if it never changed. */
   statusChangedAt: row.changed_at,
   /** A number that is higher after each change and each note, and after one that was taken back. */
   version: row.changes ?? 0,
-  /** Day such as "2026-03-14". */
   completedOn: row.completed_on,
   /** Of the catalogue, by its ID, as the staff chose when they accepted or completed it. */
   completedInternship: row.completed_internship,

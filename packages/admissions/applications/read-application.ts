@@ -49,7 +49,6 @@ export async function readApplication(database: Database, id: string) {
     status: row.status,
     changedAt: row.changed_at,
     changedBy: row.changed_by,
-    /** The staff's own. */
     note: row.note,
     /** Until then it can be taken back, if it is the newest. */
     settlesAt: row.settles_at,

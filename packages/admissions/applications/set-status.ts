@@ -53,11 +53,7 @@ export type Planned =
   | { state: 'already' }
   | { state: 'refused'; mistakes: StatusMistake[] }
 
-/**
- * Says what a change of the status of some applications will be, and changes nothing.
- *
- * @returns a plan for each, in their order.
- */
+/** Says what a change of the status of each application will be, in their order. Changes nothing. */
 export async function planStatusChanges(
   database: Pick<Database, 'read'>,
   applications: readonly ListedApplication[],

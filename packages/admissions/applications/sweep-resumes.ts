@@ -16,36 +16,29 @@ export const mostSwept = (files: number): number =>
   Math.min(50, Math.max(5, Math.floor(files / 100)))
 
 /**
- * Removes resumes that no application names, if they are few. Younger than an hour, a file may belong
- * to a submission under way.
+ * Removes resumes that no application names, if they are few.
  *
  * @returns `left`: how many belong to no application and were left, since they are too many.
  * @throws `Unavailable`; nothing that an application names was touched.
  */
 export async function sweepResumes(places: Places, now: Date) {
-  const { keys, count, isMany } = await findSwept(places, now)
-  if (isMany) return { removed: 0, left: count }
-  for (const key of keys) await places.files.remove(key)
-  return { removed: count, left: 0 }
+  const { looked, count } = await countUnclaimed(places, now)
+  if (count > mostSwept(looked)) return { removed: 0, left: count }
+  return { removed: count === 0 ? 0 : await removeUnclaimed(places, now), left: 0 }
 }
 
-/**
- * @returns how many belong to no application, whether they are too many for the server to remove by
- *   itself, and their keys if they are not.
- */
-export async function findSwept(places: Places, now: Date) {
-  const keys: string[] = []
-  let [files, count] = [0, 0]
+/** @returns how many resumes belong to no application, of how many. */
+export async function countUnclaimed(places: Places, now: Date) {
+  const counts = { looked: 0, count: 0 }
   for await (const { looked, unclaimed } of unclaimedResumes(places, now.getTime() - underWayMs)) {
-    files += looked
-    count += unclaimed.length
-    if (keys.length <= mostSwept(Infinity)) keys.push(...unclaimed.map(({ key }) => key))
+    counts.looked += looked
+    counts.count += unclaimed.length
   }
-  return { keys, count, isMany: count > mostSwept(files) }
+  return counts
 }
 
-/** Removes all of them, however many: somebody has looked. @returns how many were removed. */
-export async function sweepAllResumes(places: Places, now: Date): Promise<number> {
+/** Removes all of them, however many. @returns how many were removed. */
+export async function removeUnclaimed(places: Places, now: Date): Promise<number> {
   let removed = 0
   for await (const { unclaimed } of unclaimedResumes(places, now.getTime() - underWayMs)) {
     for (const { key } of unclaimed) await places.files.remove(key)

@@ -104,7 +104,6 @@ type Parts = {
   log: Log
   /** Undefined: nothing is removed because of its age. */
   days: number | undefined
-  now?: () => Date
 }
 
 /** @returns the time since which things are kept. */
@@ -125,11 +124,10 @@ export class RegularRetention extends RegularWork {
   }
 
   protected async work(rest: () => Promise<void>): Promise<void> {
-    const { places, log, days, now = () => new Date() } = this.#parts
+    const { places, log, days } = this.#parts
     if (days === undefined) return
-    const time = now()
-    const before = keptSince(days, time)
-    const removed = await removeExpired(places, { before, now: time }, rest)
+    const now = new Date()
+    const removed = await removeExpired(places, { before: keptSince(days, now), now }, rest)
     const { rows, resumesLeft, letterFiles } = removed
     const counts = { ...rows, resumesLeft, letterFiles }
     if (Object.values(counts).some((count) => count > 0)) {

@@ -2,7 +2,7 @@ import type { Transaction } from '@naic/store/database/database.ts'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pino } from 'pino'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { insertRows } from '@naic/store/database/insert-rows.ts'
 import { readJournal } from '@naic/store/journal/journal.ts'
 import { ravi } from '@naic/test/support/ravis-message.ts'
@@ -20,7 +20,9 @@ describe('what is older than RETENTION_DAYS', () => {
   const database = eachTest(() => empty.database)
   let removedResumes: string[]
   let lines: Record<string, unknown>[]
+  afterEach(() => vi.useRealTimers())
   beforeEach(() => {
+    vi.useFakeTimers({ now, toFake: ['Date'] })
     removedResumes = []
     lines = []
   })
@@ -61,7 +63,6 @@ describe('what is older than RETENTION_DAYS', () => {
       },
       log: pino({ base: null }, { write: (line) => lines.push(JSON.parse(line)) }),
       days,
-      now: () => now,
     })
 
   async function idsOf(table: 'application' | 'contact_message' | 'letter') {

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { CouncilDesk } from './council-desk.ts'
 import type { Crowd } from './crowd.ts'
 import type { TwoCopies } from './two-copies.ts'
-import { sweepAllResumes } from '@naic/admissions/applications/sweep-resumes.ts'
+import { removeUnclaimed } from '@naic/admissions/applications/sweep-resumes.ts'
 import { readConfig } from '@naic/house/config.ts'
 import { openStored } from '@naic/house/storage.ts'
 
@@ -100,7 +100,7 @@ export async function expectOneLog(site: TwoCopies, desk: CouncilDesk): Promise<
  */
 export async function sweepLater(settings: Record<string, string>) {
   const { database, files, close } = await openStored(readConfig(settings))
-  await sweepAllResumes({ database, files }, new Date(Date.now() + 2 * 60 * 60 * 1000))
+  await removeUnclaimed({ database, files }, new Date(Date.now() + 2 * 60 * 60 * 1000))
   const left: string[] = []
   for await (const { key } of files.list()) left.push(key)
   await close()
