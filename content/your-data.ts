@@ -41,11 +41,8 @@ export const yourDataWords = {
     tasks: 'tasks received',
     fee: 'fee received',
   },
-  keptChange: (from: string | null, to: string | null) =>
-    `${to ?? 'taken away'}${from === null ? '' : ` (before: ${from})`}`,
   notice: 'Version of our privacy notice that you agreed to',
   resume: 'Your resume',
-  resumeGone: 'The file is not there any more',
   answered: 'Answered',
   notAnswered: 'Not marked as answered',
   to: 'To',

@@ -1,6 +1,6 @@
 import { yourDataWords as words } from '@naic/content/your-data.ts'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
-import { receipts } from '@naic/admissions/applications/kept-facts.ts'
+import { changeInWords, receipts } from '@naic/admissions/applications/kept-facts.ts'
 import { applicationFacts, type Fact, messageFacts } from '@naic/admissions/forms/shown-fields.ts'
 import { escaped } from '@naic/store/mail/compose.ts'
 import { longDayInIndia, timeInIndia } from '@naic/store/sheets/indian-day.ts'
@@ -71,7 +71,7 @@ const received = ({ on, reference }: NonNullable<Kept['fee']>) =>
   [longDayInIndia(on), reference].filter(Boolean).join(', ')
 
 const keptChange = ({ fact: what, from, to, at }: Kept['history'][number]) =>
-  `${timeInIndia(at)}: ${words.keptFacts[what]}: ${words.keptChange(from, to)}`
+  `${timeInIndia(at)}: ${words.keptFacts[what]}: ${changeInWords(from, to)}`
 
 const titleOf = (internship: string | null) =>
   internship === null ? null : (internshipOnDisk(internship)?.title ?? internship)

@@ -4,7 +4,6 @@ import type { ApplicationServices } from '@naic/admissions/applications/submit-a
 import { type ScanResult, scanForVirus } from '@naic/admissions/applications/virus-scanner.ts'
 import { readBackupNotes } from '@naic/house/backup-notes.ts'
 import type { Config } from '@naic/house/config.ts'
-import type { ContactServices } from '@naic/admissions/messages/submit-message.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { whileAlone } from '@naic/store/database/sqlite/sqlite-database.ts'
 import { removeUnfinished } from '@naic/store/files/durable-file.ts'
@@ -53,7 +52,7 @@ export async function openServices(config: Config, log: Log) {
   const { staffEmail } = config
   const scan = createScan(config)
   const applications: ApplicationServices = { database, files, outbox, scan, staffEmail }
-  const contact: ContactServices = { database, outbox, staffEmail }
+  const contact = { database, outbox, staffEmail }
   const warn = (sentence: string) => log.warn(sentence)
   const registry = await openRegistryIn(database, config, openRegistry, { outbox, warn })
   if (registry.siteUrl !== config.siteUrl) {

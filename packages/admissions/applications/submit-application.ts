@@ -106,7 +106,7 @@ export async function submitApplication(
           })
           .onConflict((conflict) => conflict.column('id').doNothing())
           .executeTakeFirstOrThrow(),
-      acknowledgement: { called: 'applicant', ...applicationReceived(facts) },
+      acknowledgement: applicationReceived(facts),
       forStaff: applicationForStaff(facts),
       moreForStaff: moreApplicationsForStaff(facts),
     },

@@ -3,7 +3,7 @@ import { senderMailbox } from './greetable.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { Accepted } from '#forms/form-outcome.ts'
 import type { Database, Transaction } from '@naic/store/database/database.ts'
-import { type FormLetters, isPosted, postFormLetters } from '@naic/store/mail/letter-queue.ts'
+import { isPosted, postFormLetters } from '@naic/store/mail/letter-queue.ts'
 import type { Outbox } from '@naic/store/mail/outbox.ts'
 import { dayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { createHash } from 'node:crypto'
@@ -13,14 +13,14 @@ export type FormServices = { database: Database; outbox: Pick<Outbox, 'wake'>; s
 type Words = { subject: string; body: string }
 
 /** A checked form, with the words of its letters. */
-export type SentForm = {
+type SentForm = {
   id: string
   kind: 'application' | 'message'
   sender: { name: string; email: string }
   /** Adds its row, or leaves the one that is there. */
   insert: (transaction: Transaction) => Promise<InsertResult>
-  /** To the sender; `called` ends the letter's id. */
-  acknowledgement: Words & { called: 'applicant' | 'sender' }
+  /** To the sender. */
+  acknowledgement: Words
   forStaff: Words
   moreForStaff: Words
 }
@@ -38,9 +38,9 @@ export async function storeForm(
 ): Promise<Accepted & { isNew: boolean }> {
   const mailbox = senderMailbox(sender)
   const toStaff = { to: { name: organisation.name, address: staffEmail }, replyTo: mailbox }
-  const { called, ...words } = acknowledgement
-  const letters: FormLetters = {
-    acknowledgement: { id: `${id}-${called}`, to: mailbox, replyTo: undefined, ...words },
+  const toSender = { id: `${id}-${kind === 'application' ? 'applicant' : 'sender'}`, to: mailbox }
+  const letters = {
+    acknowledgement: { ...toSender, replyTo: undefined, ...acknowledgement },
     forStaff: { id: `${id}-staff`, ...toStaff, ...forStaff },
     moreForStaff: { id: `${id}-more`, ...toStaff, ...moreForStaff },
   }

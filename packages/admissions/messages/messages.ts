@@ -12,32 +12,20 @@ import {
 } from '@naic/store/database/search-conditions.ts'
 import type { Database, Reading } from '@naic/store/database/database.ts'
 import { walkPages } from '@naic/store/database/walk-pages.ts'
-import { daysLater, startOfDay } from '@naic/store/sheets/indian-day.ts'
 import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
 import { selectLetters, toStoredLetter } from '@naic/store/mail/stored-letters.ts'
-
-/** The messages of the contact form: listed, found and read. */
 
 /** Messages for which everything holds that is set here. */
 export type MessageFilter = {
   /** Whether somebody has marked it as answered. */
   isAnswered?: boolean | undefined
-  /** The first day in India on which they came in, such as "2026-03-14". */
-  since?: string | undefined
-  /** The last such day. */
-  until?: string | undefined
   /** Words in any order, each a part of an answer or the beginning of its reference. */
   text?: string | undefined
 }
 
 export type ListedMessage = Awaited<ReturnType<typeof listMessages>>['messages'][number]
 
-/**
- * Reads one page of the messages of a filter, newest first unless asked otherwise, and how many there are in all, both at the
- * same moment.
- *
- * @param page counted from 1; past the last, it is empty.
- */
+/** Reads one page, counted from 1, of the messages of a filter, and how many there are in all at that moment. */
 export async function listMessages(
   { read, readTogether }: Database,
   filter: MessageFilter,
@@ -80,15 +68,13 @@ const withEmailNow = <Row extends { email: string; corrected_email: string | nul
   ...row
 }: Row) => ({ ...row, email: corrected ?? row.email, sent_email: row.email })
 
-function messagesOf(read: Reading, { isAnswered, since, until, text }: MessageFilter) {
+function messagesOf(read: Reading, { isAnswered, text }: MessageFilter) {
   let query = read
     .selectFrom('contact_message')
     .leftJoin('message_answer', 'message_answer.message_id', 'contact_message.id')
   if (isAnswered !== undefined) {
     query = query.where('answered_at', isAnswered ? 'is not' : 'is', null)
   }
-  if (since) query = query.where('received_at', '>=', startOfDay(since))
-  if (until) query = query.where('received_at', '<', startOfDay(daysLater(until, 1)))
   if (text) {
     const everyWord = allOf(wordsOf(text).map(saysWord))
     query = query.where(anyOf([everyWord, ...idWithin('contact_message.id', idsBeginning(text))]))

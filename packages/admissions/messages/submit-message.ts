@@ -5,9 +5,7 @@ import type { FormResult } from '#forms/form-outcome.ts'
 import { answersInOrder } from '#forms/form-schema.ts'
 import { contentId, type FormServices, storeForm } from '../letters/store-form.ts'
 
-export type ContactServices = FormServices
-
-export type MessageSubmission = {
+type MessageSubmission = {
   /** The text fields as they arrived. */
   fields: Readonly<Record<string, string | undefined>>
   /** See `contentId`; empty for none. */
@@ -23,7 +21,7 @@ export type MessageSubmission = {
  * @throws `Unavailable` when it cannot be stored now; nothing was acknowledged.
  */
 export async function submitMessage(
-  services: ContactServices,
+  services: FormServices,
   { fields, idempotencyKey, errors: errorsBefore }: MessageSubmission,
 ): Promise<FormResult<ContactField>> {
   const checked = check(contactSchema, fields)
@@ -47,7 +45,7 @@ export async function submitMessage(
           .values({ ...message, id, received_at: now.toISOString() })
           .onConflict((conflict) => conflict.column('id').doNothing())
           .executeTakeFirstOrThrow(),
-      acknowledgement: { called: 'sender', ...messageReceived(facts) },
+      acknowledgement: messageReceived(facts),
       forStaff: messageForStaff(facts),
       moreForStaff: moreMessagesForStaff(facts),
     },

@@ -18,7 +18,7 @@ const acknowledgementsADay = 3
 const letterRanks = { ofStaff: 0, ofForm: 1 } as const
 const ranks = Object.entries(letterRanks) as [keyof Room, number][]
 
-export type FormLetters = {
+type FormLetters = {
   /** To the sender, whose address nobody has confirmed. */
   acknowledgement: Letter
   forStaff: Letter
