@@ -33,7 +33,6 @@ const install = (version: number, words = '') =>
   machine.run(`/releases/naic-${version}/deploy/install ${words}`)
 const runningVersion = () =>
   machine.ask('grep -o \'"version": *"[^"]*"\' /opt/naic/release.json | grep -o [0-9.]*')
-/** Of the server's database. */
 const rows = async (sql: string): Promise<unknown[]> => {
   const script =
     'console.log(JSON.stringify(new (require("node:sqlite").DatabaseSync)("naic.sqlite").prepare(process.argv[1]).all()))'

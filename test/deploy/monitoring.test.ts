@@ -16,7 +16,6 @@ const promtool = (...words: string[]) => run('promtool', words)
 type Read = ReturnType<typeof parse>
 
 const site = allTests(() => RunningSite.start({ METRICS_PORT: '0' }))
-/** What Prometheus gets from the real programs. */
 let ofSite: string
 let ofDesk: string
 let rules: Read[]

@@ -11,7 +11,6 @@ import { packFolder } from '../../tools/release/pack-folder.ts'
 const run = promisify(execFile)
 
 const place = allTests(newFolder)
-/** Of this machine's processor. */
 let release: string
 beforeAll(async () => {
   release = await makeRelease(arch())

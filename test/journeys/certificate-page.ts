@@ -29,7 +29,6 @@ export async function answerWith(page: Page, body: object | number): Promise<voi
   )
 }
 
-/** Opens the certificate's page with this answer of the register. */
 export async function visit(page: Page, answer: object | number): Promise<void> {
   await answerWith(page, answer)
   await page.goto(`/verify/${id}`)

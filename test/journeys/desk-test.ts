@@ -59,7 +59,6 @@ export const test = base.extend<object, { desk: Desk }>({
 
 export const dialog = (page: Page) => page.getByRole('dialog')
 
-/** The letter that a dialog shows before it goes out. */
 export const letterIn = (page: Page) => dialog(page).getByRole('region', { name: 'The letter' })
 
 /** Sends what a page sends on to the desk, whose name only browsers know. @returns what the desk answers. */
@@ -116,7 +115,6 @@ export async function applyAs(
   return ((await answer.json()) as { id: string }).id
 }
 
-/** Gives the desk a sheet of these lines. */
 export const chooseSheet = (page: Page, ...lines: string[]) =>
   page.getByLabel('Choose a sheet').setInputFiles({
     name: 'sheet.csv',
@@ -142,14 +140,12 @@ export function statusesOf(site: RunningSite, id: string): string[] {
   return rows.map(({ status }) => status)
 }
 
-/** Changes the server's own database. */
 export function inRows(site: RunningSite, sql: string, ...values: (string | number)[]): void {
   const database = new DatabaseSync(join(site.dataDir, 'naic.sqlite'), { timeout: 10_000 })
   database.prepare(sql).run(...values)
   database.close()
 }
 
-/** Sends Ravi's message, with other answers. */
 export async function sendAsRavi(site: RunningSite, answers: Answers): Promise<void> {
   const body = messageForm(answers)
   const answer = await fetch(`${site.url}/api/contact/`, { method: 'POST', body })

@@ -53,7 +53,6 @@ const someInternships = new Set(
   ['/internships/1', '/internships/3', '/internships/12'].flatMap((path) => [path, `/hi${path}`]),
 )
 
-/** Everything that a visitor may see. */
 export const views: View[] = [
   ...allPaths
     .filter((path) => !internshipPaths.includes(path) || someInternships.has(path))

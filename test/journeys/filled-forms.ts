@@ -3,8 +3,6 @@ import PostalMime from 'postal-mime'
 import { pdf } from '#support/resumes.ts'
 import type { RunningSite } from '#support/start-site.ts'
 
-/** Steps that journeys through both forms share. */
-
 export const resume = { name: 'resume.pdf', mimeType: 'application/pdf', buffer: pdf(20_000) }
 
 /** Fills the application form so that it may be sent, the box for the terms included. */
@@ -21,7 +19,6 @@ export async function fillApplication(page: Page, email = 'asha@example.com'): P
 
 export const messageText = 'Please send me what you keep of me.\nThank you.'
 
-/** Fills the contact form so that it may be sent. */
 export async function fillMessage(page: Page, email = 'asha@example.com'): Promise<void> {
   await page.getByLabel('Your Name').fill('Asha Example')
   await page.getByLabel('Email Address').fill(email)
@@ -37,7 +34,6 @@ export const toasts = (page: Page) =>
 export const applied = (page: Page) => page.getByRole('heading', { name: 'Application Submitted!' })
 export const messageSent = (page: Page) => page.getByRole('heading', { name: 'Thank You!' })
 
-/** Answers whatever form is sent, in place of the server. */
 export const answerForms = (page: Page, status: number, json: object) =>
   page.route(/\/api\//, (route) => route.fulfill({ status, json }))
 

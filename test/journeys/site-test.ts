@@ -93,7 +93,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([])
 }
 
-/** No page may be wider than the window it is read in. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await sidewaysScroll(page)).toBe(0)
 }
@@ -105,7 +104,6 @@ export async function untilAlive(page: Page): Promise<void> {
   await expect(page.locator('[data-island]:not([data-alive])')).toHaveCount(0)
 }
 
-/** Opens a page and waits until it answers by its script. */
 export async function openAlive(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await untilAlive(page)

@@ -30,7 +30,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, maxRetries: 5 })
 })
 
-/** Asks until the answer is right. */
 const answers = (address: string, text: string) =>
   expect.poll(async () => (await ask(address)).text, { timeout: 60_000 }).toContain(text)
 

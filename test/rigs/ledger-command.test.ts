@@ -92,7 +92,6 @@ const nodeOfTheMachine =
     .map((programs) => path.join(programs, 'node'))
     .find((file) => !file.includes('node_modules') && existsSync(file)) ?? process.execPath
 
-/** Run in the folder of the files, by the name that npm gave it. */
 const ledger = (...words: string[]) => ledgerOn(process.execPath, ...words)
 
 function ledgerOn(program: string, ...words: string[]): Promise<Said> {

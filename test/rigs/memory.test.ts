@@ -67,7 +67,6 @@ test(`${uploads} resumes of 5 MB at once are all taken, and take little memory`,
   await expectRest(most.afterUploads)
 })
 
-/** The same bytes for everybody. */
 const resume = pdf(resumeLimitBytes)
 
 const partsOf = (number: number) => [

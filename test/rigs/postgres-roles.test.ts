@@ -73,7 +73,6 @@ async function served<Result>(
   return result
 }
 
-/** @returns its id. */
 async function apply(url: string, email: string, domain = 'Data Science'): Promise<string> {
   const body = formData({ email, domain })
   const sent = await fetch(`${url}/api/internship/apply/`, { method: 'POST', body })

@@ -12,7 +12,6 @@ import { WatchedSite } from '#support/watched-site.ts'
 type SlowSender = {
   kind: string
   count: number
-  /** @param number of the sender, from 0. */
   begin: (number: number) => Buffer | string
   /** Said again and again, as long as the connection is open. */
   goOn?: { bytes: string; everyMs: number }
@@ -84,7 +83,6 @@ const senders: SlowSender[] = [
   },
 ]
 
-/** All of them at once. */
 const sendSlowly = (url: string) =>
   Promise.all(
     senders.flatMap((sender) =>

@@ -28,7 +28,6 @@ const issue = (reference: string | undefined, holder: string) =>
 const entryOf = async (id: string) =>
   /^Entry: +(\d+)$/m.exec(await council(`certificates show ${id}`))?.[1] ?? expect.fail(id)
 
-/** The commands of the document, one after the other. */
 async function commandsOf(document: string): Promise<string[]> {
   const text = await readFile(document, 'utf8')
   const blocks = [...text.matchAll(/^ *```\n([^]*?)^ *```$/gm)].map(([, block = '']) => block)

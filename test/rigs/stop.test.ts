@@ -12,7 +12,6 @@ import { RawConnection, ServerProcess } from '#support/run-server.ts'
 const [{ id: sample } = { id: '' }] = sampleCertificates
 const inOrder = { status: 0, signal: null }
 
-/** A server of the test's own, with what the tests ask of it. */
 async function start(
   { onTestFinished }: TestContext,
   settings: Record<string, string> = {},

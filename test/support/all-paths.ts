@@ -17,5 +17,4 @@ const answerPaths = [
   '/no/such/page',
 ]
 
-/** Whatever an address can show. */
 export const allPaths = [...pagePaths, ...answerPaths, ...unlistedPaths, '/apply?internship=4']

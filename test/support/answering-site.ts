@@ -29,12 +29,10 @@ export class AnsweringSite implements Site {
     this.answerForId(answer)
   }
 
-  /** What the register answers for any ID. */
   answerForId(answer: Answered): void {
     this.answers['/api/certificates'] = answer
   }
 
-  /** From now on nothing comes through. */
   goOffline(): void {
     this.online = false
     for (const path of Object.keys(this.answers)) this.answers[path] = 'cut off'

@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import { file, formData } from './ashas-form.ts'
 import { pdf } from './resumes.ts'
 
-/** What an application is answered with that could not be stored. */
 export const notStored = {
   title: 'Service Unavailable',
   status: 503,

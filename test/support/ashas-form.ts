@@ -17,7 +17,6 @@ export const asha: Record<FieldOf<typeof applicationSchema>, string> = {
   message: 'I like tables.\nAnd columns.',
 }
 
-/** Her resume. */
 export const cv = Uint8Array.from(pdf(2_000))
 
 export const file = (bytes: Uint8Array<ArrayBuffer>, name = 'cv.pdf', type = 'application/pdf') =>

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
 import type { Request } from '@playwright/test'
 
-/** What a browser got as answers, in bytes as they were sent. */
 export async function bytesOf(requests: readonly Request[]): Promise<number> {
   const sizes = await Promise.all(requests.map((request) => request.sizes()))
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)

@@ -3,7 +3,6 @@ import { bakeBadge } from '@naic/site/server/pictures/bake-badge.ts'
 import { makeCertificatePdf } from '@naic/site/server/pictures/certificate-pdf.ts'
 import type { IssuedCertificate } from './issue-certificate.ts'
 
-/** The PDF of a certificate as the site makes it. */
 export const makeTestPdf = ({ credential, receiptFile }: IssuedCertificate): Promise<Buffer> =>
   makeCertificatePdf({
     credential,

@@ -2,7 +2,6 @@ import * as cfb from 'cfb'
 
 /** Office files until 2007 (.doc, .xls): a small file system in a file ([MS-CFB]). */
 
-/** @param streams by path. */
 export function compoundFile(streams: Record<string, string | Buffer>): Buffer {
   const container = cfb.utils.cfb_new()
   for (const [path, bytes] of Object.entries(streams)) {

@@ -37,10 +37,8 @@ export async function startCouncilBesideServer(
     api,
     /** What leads a command there, as the environment names it. */
     settings: environment,
-    /** A folder for what a test makes. */
     folder: folder.path,
     council: (...words: string[]) => council(words, { environment }),
-    /** The same with a line of standard input. */
     withInput: (stdin: string, ...words: string[]) => council(words, { environment, stdin }),
 
     /** Sends Asha's application with other answers. @returns its id and reference. */

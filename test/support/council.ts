@@ -12,7 +12,6 @@ import { copyMadeDataFolder } from './made-data-folder.ts'
 type Options = {
   /** Settings, as the server's environment names them. DATA_DIR is one of them. */
   environment: Record<string, string>
-  /** What comes by standard input. */
   stdin?: string
 }
 
@@ -65,7 +64,6 @@ export async function council(
   return ended(run.exitCode)
 }
 
-/** The same over a data folder. */
 export const councilIn = (
   dataDir: string,
   words: readonly string[],
@@ -95,7 +93,6 @@ async function runProgram(
   return ended(code)
 }
 
-/** A process over a data folder. @param stdin what comes by standard input. */
 export const runCouncil = (
   dataDir: string,
   words: readonly string[],
@@ -131,12 +128,10 @@ export async function newPlace({ isMade = false } = {}) {
     : path.join(folder, 'data')
   const environment = { DATA_DIR: dataDir }
   return {
-    /** For what a test makes. */
     folder,
     dataDir,
     council: (...words: string[]) => council(words, { environment }),
 
-    /** Orders in a file. @returns its name. */
     async csv(rows: readonly string[], heading = ordersHeading): Promise<string> {
       const file = path.join(folder, 'batch.csv')
       await writeFile(file, [heading, ...rows, ''].join('\n'))

@@ -70,7 +70,6 @@ export class CrowdOfApplicants {
     }
   }
 
-  /** @returns whether it was acknowledged. */
   async #apply(number: number, from: string, key: string): Promise<boolean> {
     const resume = pdf(2_000 + (number % 40) * 2_000, `${number}`)
     const email = `applicant${number}@example.com`

@@ -16,7 +16,6 @@ export function decisionsOn(place: { database: Database }) {
   const plan = (id: string, to: StatusAsked['to'], more: Partial<StatusAsked> = {}) =>
     planStatusChange(services(), { id, to, withLetter: true, ...more })
 
-  /** @throws if it cannot be made. */
   async function planned(...wanted: Parameters<typeof plan>) {
     const result = await plan(...wanted)
     if (result.state !== 'planned') throw new Error(JSON.stringify(result))
@@ -53,7 +52,6 @@ export function decisionsOn(place: { database: Database }) {
       return (await changeStatus(services(letterDelaySeconds), change, deed)).state
     },
 
-    /** Makes a change that was planned before. */
     make: (change: Parameters<typeof changeStatus>[1], who = 'asha') =>
       changeStatus(services(), change, { who }),
   }

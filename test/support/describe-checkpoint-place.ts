@@ -11,7 +11,6 @@ export type TrialPlace = {
   open: () => Promise<CheckpointPlace>
   /** Its name in what the operator reads. */
   name: RegExp
-  /** What lies there, by name. */
   files: () => Promise<string[]>
   goes: () => Promise<void>
   comesBack: () => Promise<void>

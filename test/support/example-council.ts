@@ -148,7 +148,6 @@ export const exampleLearnt = {
   ],
 }
 
-/** @param more what it says besides. */
 export const unsignedExample = (more: Partial<SignedFacts> = {}) =>
   council.unsigned({ ...exampleFacts, ...more }, 94_567)
 

@@ -8,9 +8,7 @@ export type WireFault =
   | { kind: 'cut'; afterBytes: number }
   /** The bytes at these places of all that is sent over the connection are others. */
   | { kind: 'change'; places: number[] }
-  /** Nothing passes, without a word. */
   | { kind: 'silence' }
-  /** The request arrives, and its answer does not. */
   | { kind: 'lost answer' }
   /** Cut, once so many bytes of the answer have passed. */
   | { kind: 'cut answer'; afterBytes: number }
@@ -18,7 +16,6 @@ export type WireFault =
 /** A way to a server of this machine, in which something may go wrong. */
 export class FaultyWire {
   port = 0
-  /** Connections that were opened. */
   connections = 0
   readonly #toPort: number
   readonly #sockets = new Set<Socket>()
@@ -45,7 +42,6 @@ export class FaultyWire {
     for (const socket of this.#sockets) socket.destroy()
   }
 
-  /** From now on nobody listens. */
   async close(): Promise<void> {
     if (!this.#server.listening) return
     const closed = once(this.#server, 'close')

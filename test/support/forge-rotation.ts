@@ -57,7 +57,6 @@ export async function forgeRotation(
   })
 }
 
-/** The same keys, of which others sign. */
 export const signingWith = (keys: PrivateKeys, signer: PrivateKeys['signer']): PrivateKeys => ({
   signer,
   next: (...given) => keys.next(...given),

@@ -13,7 +13,6 @@ export async function forgeSite(upstream: string) {
     upstream,
     /** By path, or by its beginning where that ends with an asterisk. */
     forged: new Map<string, Forged>(),
-    /** Paths that were asked for. */
     asked: [] as string[],
     async close() {
       server.closeAllConnections()

@@ -20,7 +20,6 @@ export async function sendHalf(url: string, parts = ashasParts()) {
     connection,
     finish: () => connection.send(rest),
 
-    /** @returns of the answer, once there is one. */
     async status(): Promise<number> {
       await vi.waitFor(() => expect(connection.answer).toContain('\r\n\r\n'))
       return Number(connection.answer.split(' ')[1])

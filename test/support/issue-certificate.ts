@@ -73,7 +73,6 @@ export async function issueCertificate(
   return {
     credential,
     inclusion: ofFive.inclusion,
-    /** As the holder downloads it. */
     receiptFile: withExtra(ofFive.inclusion.receipt, entryBytes(entry)),
     revocation: {
       entry: revoke,
@@ -111,7 +110,6 @@ export async function issueCertificate(
       const { inclusion, listed } = await inclusionIn(entries)
       return { ...answer, inclusion, listed: { ...listed, entry: newer } }
     },
-    /** What /log/proof says. */
     consistency: (from: number, to: number) => ({
       from,
       to,

@@ -12,7 +12,6 @@ export type NamedWrite = {
   at: 'commit' | 'rename' | 'remove' | 'send'
   /** The table, what the path has in it, or a pattern of the bytes. */
   of: string
-  /** Which of them. */
   nth?: number
   /** Whether it is killed when the write is done, or answered, and nobody was told. */
   when?: 'before' | 'after'

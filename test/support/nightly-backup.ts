@@ -38,7 +38,6 @@ export async function makeNightlyBackup(settings: Settings) {
     const [[code], ...said] = await Promise.all([once(child, 'close'), ...both])
     return { code: code as number | null, said: said.join('') }
   }
-  /** The finished ones, the oldest first. */
   const files = async () =>
     (await readdir(backups))
       .filter((name) => name !== '.lock')
@@ -47,14 +46,10 @@ export async function makeNightlyBackup(settings: Settings) {
 
   return {
     backups,
-    /** Where both leave word. */
     state,
-    /** Where the rehearsal restores. */
     place,
     start,
-    /** What naic-backup.service does. */
     backUp: (changed?: Settings) => ended(start('naic-backup', changed)),
-    /** What naic-rehearsal.service does. */
     rehearse: (changed?: Settings) => ended(start('naic-rehearsal', changed)),
     files,
 

@@ -3,7 +3,6 @@ import { describe, inject } from 'vitest'
 import { readConfig } from '@naic/house/config.ts'
 import { bucketOfTheRun, swiftKeys } from './start-swift.ts'
 
-/** Tests that need a store which speaks S3. @param name what they are about. */
 export const onARealStore = (name: string, tests: (store: RealStore) => void): void =>
   void describe(name, () => tests(new RealStore()))
 

@@ -10,7 +10,6 @@ export class OpenDesk implements ServedDesk {
   readonly url: string
   readonly port: number
   readonly settings: Record<string, string>
-  /** On the terminal, so far. */
   said = ''
   readonly #process: ChildProcess
 
@@ -66,7 +65,6 @@ export class OpenDesk implements ServedDesk {
     return this.invitation ?? invited(this, ['add', this.#name, ...roles]).catch(again)
   }
 
-  /** @returns them, come in. */
   async enter(): Promise<StaffMember> {
     const member = new StaffMember(this, this.#name)
     const { status, text } = await member.accept(await this.invite())

@@ -46,7 +46,6 @@ function opened<Opened extends object>(
   })
 }
 
-/** An empty folder. */
 export const newFolder = async () => folderAt(await mkdtemp(path.join(tmpdir(), 'naic-')))
 
 export const folderAt = (folder: string) => ({

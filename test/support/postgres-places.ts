@@ -36,7 +36,6 @@ export class PostgresPlace {
     return openPostgresDatabase(this.address, councilSchema)
   }
 
-  /** Makes it, with all tables and no row. */
   async make(): Promise<this> {
     await this.copyFrom(await (withTables ??= makeWithTables()))
     return this
@@ -47,7 +46,6 @@ export class PostgresPlace {
     return (await onServer(found)).length > 0
   }
 
-  /** Without any table. */
   async createEmpty(): Promise<this> {
     await this.copyFrom('template0')
     return this

@@ -155,7 +155,6 @@ export async function setup(project: TestProject) {
   return () => server.stop()
 }
 
-/** As `PostgresServer.query`, of a server whose address is known. */
 export async function queryAt<Row>(url: string, ...statements: string[]): Promise<Row[]> {
   const client = new Client({ connectionString: url })
   client.on('error', () => undefined)

@@ -8,19 +8,16 @@ import {
 type Edges = { left: number; right: number; top: number; bottom: number }
 
 export type Sheet = {
-  /** In millimetres. */
   width: number
   height: number
   /** Its words, in the order they were printed in. */
   text: string
-  /** None where nothing is printed on it. */
   edges: Edges | undefined
 }
 
 /** A sheet is drawn with one pixel to the point. */
 const mmPerPixel = 25.4 / 72
 
-/** @returns what is printed on each sheet of a PDF. */
 export const printedSheets = (pdf: Buffer): Promise<Sheet[]> => readPages(pdf, readSheet)
 
 /** @returns the words on each sheet of a PDF, which is much quicker than where they are. */

@@ -8,7 +8,6 @@ export const ravi: Record<ContactField, string> = {
   message: 'When does the next batch begin?\nI can start in June.',
 }
 
-/** Ravi's form, but with other answers. */
 export function messageForm(answers: Record<string, string> = {}) {
   const data = new FormData()
   for (const [name, value] of Object.entries({ ...ravi, ...answers })) data.append(name, value)

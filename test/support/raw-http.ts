@@ -21,10 +21,8 @@ export type HostileRequest = {
   isHead?: boolean
 }
 
-/** A message to the council that is right, part by part. */
 const messageParts = () => Object.entries(ravi).map(([name, value]) => textPart(name, value))
 
-/** The parts that a way in asks for, all of them right. */
 export const rightParts = (way: string) =>
   way.includes('contact') ? messageParts() : [...ashasParts(), textPart('agreeToTerms', 'on')]
 
@@ -39,7 +37,6 @@ export type Head = {
   host?: string | null
   /** Whom the proxy names. */
   from?: string
-  /** More lines of the head. */
   lines?: readonly string[]
 }
 
@@ -116,10 +113,8 @@ const beginsWithAnswer = (heard: Buffer) =>
     heard.toString('latin1', 0, 16_384),
   )
 
-/** An answer of the server, read from the bytes of a connection. */
 export type Answer = {
   status: number
-  /** Names in small letters. */
   headers: ReadonlyMap<string, string>
   body: Buffer
   /** False where the connection ended in the middle of it. */

@@ -110,7 +110,6 @@ class SqliteFile implements RegistryDatabase {
   }
 }
 
-/** @returns the statements that make them again. */
 function dropTriggersOf(sqlite: DatabaseSync): string[] {
   const triggers = sqlite.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
   return triggers.all().map(({ name, sql }) => {

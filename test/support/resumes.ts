@@ -20,5 +20,4 @@ export const program = Buffer.concat([
   Buffer.alloc(600),
 ])
 
-/** A zip of one text file. */
 export const zipped = zip([{ name: 'cv.txt', bytes: 'My resume.' }])

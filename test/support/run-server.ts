@@ -3,14 +3,12 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How a process ended: its exit code, or the signal that ended it. */
 export type Ending = { status: number | null; signal: NodeJS.Signals | null }
 
 /** The real server as a process of its own, with all it says and how it ends. */
 export class ServerProcess {
   readonly process: ChildProcess
   readonly ending: Promise<Ending>
-  /** The lines of its log so far. */
   output = ''
   errors = ''
 
@@ -37,7 +35,6 @@ export class ServerProcess {
     this.ending = once(this.process, 'close').then(([status, signal]) => ({ status, signal }))
   }
 
-  /** @returns its address, once it listens. */
   async listening(): Promise<string> {
     for (;;) {
       const address = /listening at (http:[^"]+)/.exec(this.output)?.[1]
@@ -75,7 +72,6 @@ export class RawConnection {
     this.closed = new Promise((resolve) => socket.once('close', () => resolve()))
   }
 
-  /** @param first bytes to send at once. */
   static async open(url: string, first: string | Buffer = ''): Promise<RawConnection> {
     const { hostname, port } = new URL(url)
     const socket = connect(Number(port), hostname)
@@ -102,7 +98,6 @@ export class RawConnection {
     if (bytes.length > 0 && this.socket.writable) this.socket.write(bytes)
   }
 
-  /** @returns whether the connection was closed within so much time. */
   closedWithin(ms: number): Promise<boolean> {
     return Promise.race([this.closed.then(() => true), sleep(ms, false, { ref: false })])
   }

@@ -15,7 +15,6 @@ export class SoftPasskey {
     this.#origin = origin
   }
 
-  /** What a browser answers to the options of a registration. */
   make({ challenge }: Options) {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
     // COSE (RFC 9053): key type EC2, algorithm ES256, curve P-256.
@@ -45,7 +44,6 @@ export class SoftPasskey {
     })
   }
 
-  /** What a browser answers to the options of signing in. */
   use({ challenge }: Options) {
     this.#counter += 1
     const client = this.#client('webauthn.get', challenge)

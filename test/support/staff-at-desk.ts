@@ -21,7 +21,6 @@ export class StaffMember {
     this.passkey = new SoftPasskey(desk.url)
   }
 
-  /** Is added by the operator, and accepts. */
   static async added(desk: ServedDesk, name: string, ...roles: string[]): Promise<StaffMember> {
     const member = new StaffMember(desk, name)
     const words = ['add', name, ...roles.flatMap((role) => ['--role', role])]

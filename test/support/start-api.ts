@@ -59,7 +59,6 @@ export async function startApi(
   const { read } = services.database
   const applications = () => read.selectFrom('application').selectAll().execute()
 
-  /** The letters sent so far, read as a mail program reads them. */
   async function letters(): Promise<Email[]> {
     const names = await readdir(inDataDir('mail'))
     const sent = names.filter((name) => name.endsWith('.eml')).sort()
@@ -92,7 +91,6 @@ export async function startApi(
     url,
     dataDir,
     services,
-    /** Every line of the log so far. */
     logged,
     applications,
     letters,
@@ -126,7 +124,6 @@ export async function startApi(
         return sent
       }, patiently),
 
-    /** Waits until the outbox has nothing more to send. */
     letterQueueEmpty: () =>
       vi.waitFor(async () => {
         const unsent = read.selectFrom('letter').select('id').where('sent_at', 'is', null)

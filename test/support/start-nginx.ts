@@ -69,14 +69,10 @@ export async function startNginx(
   const door: Door = { name: of.name, port: tlsPort, ca: certificate.cert }
   return {
     plainPort,
-    /** By TLS. */
     door,
-    /** What the checker of its files said. */
     checked,
-    /** What it logged as wrong. */
     errors: () => readFile(file('error.log'), 'utf8'),
 
-    /** Everything that it logged, by file. */
     async logs(): Promise<Record<string, string>> {
       const names = (await readdir(folder)).filter((name) => name.endsWith('.log'))
       const texts = names.map(async (name) => [name, await readFile(file(name), 'utf8')] as const)

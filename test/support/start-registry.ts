@@ -123,7 +123,6 @@ export class TestRegistry {
     return issueCertificates(this.registry, orders)
   }
 
-  /** @returns the IDs of those that are issued. */
   issueAll = (...changes: Parameters<typeof order>[0][]): Promise<string[]> =>
     issueAt(this.registry, ...changes)
 
@@ -156,10 +155,8 @@ export class TestRegistry {
     }
   }
 
-  /** What `log verify` finds wrong. */
   faults = async () => (await verifyLog(this.registry)).faults
 
-  /** Tree sizes of the checkpoints, in their order. */
   async checkpointSizes(): Promise<number[]> {
     const rows = await this.query<{ size: number }>('SELECT size FROM log_checkpoint ORDER BY size')
     return rows.map(({ size }) => size)
@@ -170,7 +167,6 @@ export class TestRegistry {
   /** Takes the database away, as if it had never been; the registry must be closed. */
   removeRows = (): Promise<void> => this.#rows.remove()
 
-  /** With which the command line works on this registry. */
   get environment(): Record<string, string> {
     const { folder, keySettings } = this
     return { DATA_DIR: folder, SITE_URL: testSite, ...this.#rows.settings, ...keySettings }

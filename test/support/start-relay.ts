@@ -43,7 +43,6 @@ export async function startRelay({ certificate, secure, login, port = 0 }: Relay
     given: [] as Buffer[],
     /** What it answers for. */
     taken: [] as { message: Buffer; from: string; to: string[]; isSafe: boolean }[],
-    /** Logins that were tried, as they came. */
     logins: [] as string[],
     refuses: (_recipient: string): Refusal | undefined => undefined,
     /** Closes the connection when it has the whole message, without an answer. */

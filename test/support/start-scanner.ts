@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { portOf } from './port-of.ts'
 
-/** How a scanner may behave. */
 export type Behaviour =
   | 'scans'
   | 'fails'
@@ -17,7 +16,6 @@ export type Behaviour =
   | 'never answers'
   | 'never reads'
 
-/** What it takes for a virus. */
 export const virus = 'This stands for a virus.'
 
 /**
@@ -44,7 +42,6 @@ export async function startScanner(behaviour: Behaviour = 'scans') {
     behave(next: Behaviour) {
       behaves = next
     },
-    /** Connections that are still open. */
     open: () => sockets.size,
     async close() {
       for (const socket of sockets) socket.destroy()

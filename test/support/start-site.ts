@@ -83,14 +83,12 @@ export class RunningSite {
     return `/proc/${this.pid}`
   }
 
-  /** Rows of the server's own database. */
   query<Row>(sql: string, ...values: string[]): Row[] {
     const file = path.join(this.dataDir, 'naic.sqlite')
     using database = new DatabaseSync(file, { readOnly: true })
     return database.prepare(sql).all(...values) as Row[]
   }
 
-  /** The letters in the mail folder, as they would be sent. */
   async letters(): Promise<Buffer[]> {
     const folder = path.join(this.dataDir, 'mail')
     const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'))

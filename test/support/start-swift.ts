@@ -11,7 +11,6 @@ import type { TestProject } from 'vitest/node'
 
 const run = promisify(execFile)
 
-/** Who may use it, as its settings say. */
 export const swiftKeys = { AWS_ACCESS_KEY_ID: 'test:tester', AWS_SECRET_ACCESS_KEY: 'testing' }
 
 export const bucketOfTheRun = 'naic-tests'
@@ -71,7 +70,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return stop
 }
 
-/** Where things are: all on one device, once. */
 async function makeRing(folder: string, kind: string, port: number): Promise<void> {
   const build = (...words: string[]) =>
     run('swift-ring-builder', [path.join(folder, `${kind}.builder`), ...words])
@@ -103,7 +101,6 @@ function start(program: string, words: string[]) {
   }
 }
 
-/** Asks the store of the tests something, as the user who may use it. */
 export function signedFetch(address: string, init: RequestInit = {}): Promise<Response> {
   return new AwsClient({
     accessKeyId: swiftKeys.AWS_ACCESS_KEY_ID,
@@ -126,7 +123,6 @@ log_level = ERROR
 log_address = ${folder}/no-log
 `
 
-/** Keeps one kind of thing, on the one device. */
 const storageServer = (kind: string, folder: string) => `
 devices = ${folder}/devices
 mount_check = false
@@ -137,10 +133,8 @@ pipeline = ${kind}-server
 use = egg:swift#${kind}
 `
 
-/** What a request passes first. */
 const filters = ['catch_errors', 'gatekeeper', 'healthcheck', 'listing_formats']
 
-/** Speaks S3, and knows one user. */
 const proxyServer = (memcachedPort: number) => `
 [pipeline:main]
 pipeline = ${filters.join(' ')} cache s3api tempauth copy slo dlo proxy-server

@@ -21,7 +21,6 @@ export class TestWitness {
   readonly name: string
   readonly vkey: string
   url = ''
-  /** Statuses that it answered with. */
   readonly answered: number[] = []
   /** Of the logs that it knows: the public key, and what it has seen. */
   readonly logs = new Map<string, { publicKey: KeyObject; seen: Seen | undefined }>()
@@ -58,7 +57,6 @@ export class TestWitness {
     response.writeHead(status, { 'Content-Type': type }).end(body)
   }
 
-  /** Adds a log, by its vkey. */
   know(vkey: string): void {
     const [origin = '', , ...encoded] = vkey.split('+')
     const raw = Buffer.from(encoded.join('+'), 'base64').subarray(1)

@@ -28,7 +28,6 @@ export function applicationRow(values: Partial<ApplicationRow> = {}): Applicatio
   return { ...row, searched: values.searched ?? searchedText(row as Application) }
 }
 
-/** Stores rows as they are, many at a time. */
 export const storeApplications = (
   { write }: Database,
   rows: readonly ApplicationRow[],

@@ -15,7 +15,6 @@ const kept =
 /** The real program behind a proxy that names its clients, and all that can be seen of it. */
 export class WatchedSite {
   readonly site: RunningSite
-  /** Every id that was acknowledged to a hostile sender. */
   readonly acknowledged = new Set<string>()
   readonly #folder: string
   #filesAtStart = 0
@@ -86,7 +85,6 @@ export class WatchedSite {
     expect(resumes.sort()).toEqual(rows.map(({ resume_key: key }) => key).sort())
   }
 
-  /** How many files and connections the process holds open. */
   async #openFiles(): Promise<number> {
     return (await readdir(`${this.site.procDir}/fd`)).length
   }

@@ -23,10 +23,8 @@ import { TestCalendar } from './start-calendar.ts'
 
 export const site = 'https://naic.example'
 
-/** How many applications there are. */
 export const applicants = 30
 
-/** What people are called, and what they write. */
 const texts = [
   'आशा राव',
   'O’Rao "the \\ quote" \'; DROP TABLE letter; --',
@@ -124,7 +122,6 @@ export function rowsIn(folder: string): Record<string, unknown[]> {
   return Object.fromEntries(names.map((name) => [name, rowsOf(name)]))
 }
 
-/** The same of a PostgreSQL database. */
 export async function rowsAt(place: PostgresPlace): Promise<Record<string, unknown[]>> {
   const tables = await place.query<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'kysely%'",

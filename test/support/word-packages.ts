@@ -12,14 +12,12 @@ export const macroType = 'application/vnd.ms-office.vbaProject'
 
 type Package = {
   mainType?: string
-  /** Further lines of [Content_Types].xml. */
   types?: string
   /** What [Content_Types].xml is, where it is not what it should be. */
   contentTypes?: string | Buffer
   parts?: Record<string, string | Buffer>
 }
 
-/** A document of one paragraph. */
 export function wordPackage({
   mainType = documentType,
   types = '',

@@ -152,9 +152,7 @@ test('a category, a level and a length narrow the list until cleared', async ({ 
   await expect(found(page)).toHaveText(everything)
 })
 
-test('who knows only what they like finds it by a chip, or in their own words', async ({
-  page,
-}) => {
+test('what somebody likes is found by a chip, or in their own words', async ({ page }) => {
   await openAlive(page, '/internships')
   await choice(page, 'Phones फ़ोन').check()
   await expect(page).toHaveURL('/internships?like=phones')

@@ -17,7 +17,6 @@ import { desktopOnly, expect } from '../site-test.ts'
 const columns = 'reference,holder,domain,duration,verified_on,email,college'
 const ofWeb = 'Web Development,4 Weeks,2026-03-14'
 
-/** Gives the desk rows of a table. */
 const chooseRows = (page: Page, ...rows: string[]) => chooseSheet(page, columns, ...rows)
 
 /** Issues one from a row of a table. @returns its ID. */

@@ -3,8 +3,6 @@ import { expect, failedLoads, openAlive, test } from '../site-test.ts'
 
 test.use({ forgiven: failedLoads })
 
-/** Pages that are there to be read: about, and the legal ones. */
-
 test('the about page tells the story, six values and four figures', async ({ page }) => {
   await page.goto('/about')
   const main = page.getByRole('main')

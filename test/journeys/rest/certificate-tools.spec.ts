@@ -6,8 +6,6 @@ import { printedTexts } from '#support/printed-sheets.ts'
 import { choose, file, id, publish, readCode, summary, test, visit } from '../certificate-page.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, watchRequests } from '../site-test.ts'
 
-/** What holders, and people who check their certificates, can do with the page. */
-
 const address = 'asha.sample@example.com'
 const learntRegion = (page: Page) => page.getByRole('region', { name: 'What was learnt' })
 const holderRegion = (page: Page) => page.getByRole('region', { name: 'Is this the holder?' })

@@ -50,10 +50,7 @@ test('what is missing, withdrawn or unchecked is not genuine', async ({ page, is
   await expect(page.getByText('15 अगस्त 2025')).toBeVisible()
 })
 
-test('without JavaScript what was typed on another page is in the field', async ({
-  browser,
-  baseURL,
-}) => {
+test('without JavaScript what was typed comes along', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   const page = await context.newPage()
   await page.goto('/hi')

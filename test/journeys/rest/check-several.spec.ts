@@ -19,10 +19,7 @@ async function check(page: Page, text: string) {
   await page.getByRole('button', { name: /^Check \d/ }).click()
 }
 
-test('a list is checked one by one, and stays while a result is looked at', async ({
-  page,
-  site,
-}) => {
+test('a list is checked one by one, and stays', async ({ page, site }) => {
   const asked = watchRequests(page)
   await check(page, `Name,ID\nAsha,${first}\n${site.url}/verify/${second}, naic25-xxxxx\n${first}`)
   await expect(page.getByRole('heading', { name: 'Results' })).toBeFocused()

@@ -45,80 +45,60 @@ test('anything is found from any room by keys alone', desktopOnly, async ({ page
   await expect(page).toHaveTitle(/Health/)
 })
 
-test(
-  'who opens a row and comes back goes on where they were',
-  bothScreens,
-  async ({ page, site, desk }) => {
-    const college = 'Way Back College'
-    for (const name of ['Asha Back', 'Ravi Back']) await applyAs(site, { name, college })
-    await goToDesk(page, desk, `/applications?college=${encodeURIComponent(college)}`)
-    const row = page.getByRole('link', { name: 'Asha Back' })
-    await row.press('Enter')
-    await expect(opened(page, 'Asha Back')).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(row).toBeFocused()
-  },
-)
+test('whoever comes back goes on where they were', bothScreens, async ({ page, site, desk }) => {
+  const college = 'Way Back College'
+  for (const name of ['Asha Back', 'Ravi Back']) await applyAs(site, { name, college })
+  await goToDesk(page, desk, `/applications?college=${encodeURIComponent(college)}`)
+  const row = page.getByRole('link', { name: 'Asha Back' })
+  await row.press('Enter')
+  await expect(opened(page, 'Asha Back')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(row).toBeFocused()
+})
 
-test(
-  'a letter that was refused shows in the list, and is asked for',
-  desktopOnly,
-  async ({ page, site, desk }) => {
-    const college = 'Fate College'
-    const id = await applyAs(site, { name: 'Asha Fate', college })
-    await applyAs(site, { name: 'Ravi Fate', college })
-    const now = new Date().toISOString()
-    inRows(
-      site,
-      'UPDATE letter SET sent_at = NULL, last_failure = ?, refused_at = ? WHERE about_id = ?',
-      'no such user',
-      now,
-      id,
-    )
-    await goToDesk(page, desk, `/applications?college=${encodeURIComponent(college)}`)
-    await expect(page.getByRole('row', { name: /Asha Fate.*A letter was refused/ })).toBeVisible()
-    await page.getByLabel('Letter', { exact: true }).selectOption('refused')
+test('a refused letter shows in the list', desktopOnly, async ({ page, site, desk }) => {
+  const college = 'Fate College'
+  const id = await applyAs(site, { name: 'Asha Fate', college })
+  await applyAs(site, { name: 'Ravi Fate', college })
+  const now = new Date().toISOString()
+  inRows(
+    site,
+    'UPDATE letter SET sent_at = NULL, last_failure = ?, refused_at = ? WHERE about_id = ?',
+    'no such user',
+    now,
+    id,
+  )
+  await goToDesk(page, desk, `/applications?college=${encodeURIComponent(college)}`)
+  await expect(page.getByRole('row', { name: /Asha Fate.*A letter was refused/ })).toBeVisible()
+  await page.getByLabel('Letter', { exact: true }).selectOption('refused')
+  await expect(page.getByText('1 found')).toBeVisible()
+  await expect(page.getByRole('rowheader')).toHaveText(['Asha Fate'])
+})
+
+test('a filter chosen while somebody types stays', desktopOnly, async ({ page, site, desk }) => {
+  await applyAs(site, { name: 'Asha Quick', college: 'Quick College' })
+  await goToDesk(page, desk)
+  await page.getByRole('searchbox', { name: /Name/ }).fill('quick')
+  await page.getByLabel('Internship').selectOption('none')
+  await expect(page).toHaveURL(/(?=.*internship=none)(?=.*text=quick)/)
+})
+
+test('Enter goes on to the first that is found', desktopOnly, async ({ page, site, desk }) => {
+  for (const name of ['Asha Early', 'Ravi Late']) {
+    await applyAs(site, { name, college: 'Enter College' })
+  }
+  await goToDesk(page, desk, '/applications?college=enter')
+  const find = page.getByRole('searchbox', { name: /Name/ })
+  for (const name of ['Ravi Late', 'Asha Early']) {
+    await find.fill(name)
+    await find.press('Enter')
+    await expect(page.getByRole('link', { name })).toBeFocused()
     await expect(page.getByText('1 found')).toBeVisible()
-    await expect(page.getByRole('rowheader')).toHaveText(['Asha Fate'])
-  },
-)
+  }
+  await expect(page.getByRole('link', { name: 'Asha Early' })).toBeFocused()
+})
 
-test(
-  'a filter that is chosen while somebody types stays',
-  desktopOnly,
-  async ({ page, site, desk }) => {
-    await applyAs(site, { name: 'Asha Quick', college: 'Quick College' })
-    await goToDesk(page, desk)
-    await page.getByRole('searchbox', { name: /Name/ }).fill('quick')
-    await page.getByLabel('Internship').selectOption('none')
-    await expect(page).toHaveURL(/(?=.*internship=none)(?=.*text=quick)/)
-  },
-)
-
-test(
-  'Enter while somebody types goes on to the first of what was searched for',
-  desktopOnly,
-  async ({ page, site, desk }) => {
-    for (const name of ['Asha Early', 'Ravi Late']) {
-      await applyAs(site, { name, college: 'Enter College' })
-    }
-    await goToDesk(page, desk, '/applications?college=enter')
-    const find = page.getByRole('searchbox', { name: /Name/ })
-    for (const name of ['Ravi Late', 'Asha Early']) {
-      await find.fill(name)
-      await find.press('Enter')
-      await expect(page.getByRole('link', { name })).toBeFocused()
-      await expect(page.getByText('1 found')).toBeVisible()
-    }
-    await expect(page.getByRole('link', { name: 'Asha Early' })).toBeFocused()
-  },
-)
-
-test('on a tablet filters fold, what is chosen can be taken away, and columns have room', async ({
-  page,
-  site,
-  desk,
-}) => {
+test('on a tablet filters fold, and columns have room', async ({ page, site, desk }) => {
   await applyAs(site, { name: 'Asha Tablet', college: 'Tablet College' })
   await goToDesk(page, desk, '/applications?college=tablet&status=received')
   const chips = page.getByRole('list', { name: 'Chosen filters' })

@@ -16,7 +16,6 @@ import type { RunningSite } from '#support/start-site.ts'
 const message = (page: Page) => page.getByRole('region', { name: 'Message', exact: true })
 const letter = (page: Page) => page.getByRole('region', { name: 'Letter', exact: true })
 
-/** @returns what was sent to an address. */
 async function mailsTo(site: RunningSite, address: string) {
   const mails = await Promise.all((await site.letters()).map((mail) => PostalMime.parse(mail)))
   return mails.filter(({ to }) => to?.[0]?.address === address)

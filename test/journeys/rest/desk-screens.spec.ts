@@ -88,13 +88,10 @@ const test = base.extend<object, { place: Place }>({
 })
 test.use({ forgiven: failedLoads })
 
-/** What somebody does, by keys. */
 type Open = (page: Page, place: Place) => Promise<unknown>
 
-/** One state of a page that somebody sees. */
 type Screen = {
   name: string
-  /** What is there then. */
   shows: (page: Page) => Locator
   open?: Open
   /** After the address; empty for the room as it opens. */
@@ -129,7 +126,6 @@ const byEnter =
 
 const ofOne = { search: ({ application }: Place) => `?open=${application}` }
 const ofCertificate = { search: ({ id }: Place) => `?open=${id}` }
-/** Presses keys where one is read, and fills in a field. */
 const whenRead =
   (keys: readonly string[], field?: string, typed = ''): Open =>
   async (page, place) => {
@@ -157,7 +153,6 @@ const findPerson =
   }
 const personRead = (page: Page) => region('Person')(page).getByRole('heading', { level: 2 })
 
-/** The heading of a batch of certificates, and what all of its rows say. */
 const ofBatch = 'reference,holder,domain,duration,verified_on'
 const ofAll = ',4 Weeks,2026-03-14'
 

@@ -29,7 +29,6 @@ const test = base.extend<{ slowDesk: Desk }>({
   },
 })
 
-/** What is stored of an application's status and of the letters about it. */
 const stored = (site: RunningSite, id: string) => ({
   changes: statusesOf(site, id),
   letters: site.query("SELECT 1 FROM letter WHERE id LIKE ? || '-status%'", id).length,
@@ -64,7 +63,6 @@ test('a decision is taken back while it waits', bothScreens, async ({ page, site
   expect(stored(site, id)).toEqual({ changes: [], letters: 0 })
 })
 
-/** Applies, and declines each. @returns their ids. */
 async function declineNew(page: Page, site: RunningSite, desk: Desk, ...names: string[]) {
   const ids: string[] = []
   for (const name of names) ids.push(await applyAs(site, { name }))

@@ -49,10 +49,7 @@ const keptIn = (page: Page) =>
 const workers = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
 
-test('after one visit the pages of the list open, and then those that were opened', async ({
-  page,
-  context,
-}) => {
+test('after one visit listed and opened pages open', async ({ page, context }) => {
   await visit(page)
   await page.goto('/internships/7')
   await page.goto('/hi/internships/7')
@@ -151,11 +148,7 @@ test('nothing is kept of a certificate or a message', async ({ page, context }) 
   await expect(page.getByText('Verified on July 2, 2025')).toBeVisible()
 })
 
-test('without a network the file of a certificate is not said to be genuine', async ({
-  page,
-  context,
-  request,
-}) => {
+test('no file is genuine without a network', async ({ page, context, request }) => {
   const saved = await (await request.get('/credentials/NAIC25A7K2M.pdf')).body()
   await visit(page)
   await context.setOffline(true)
@@ -170,10 +163,7 @@ for (const [what, address] of [
   ['a page', '**/contact'],
   ['a script', /apply-form.*\.js$/],
 ] as const) {
-  test(`nothing is kept where ${what} did not come, until the next visit`, async ({
-    page,
-    context,
-  }) => {
+  test(`nothing is kept where ${what} did not come`, async ({ page, context }) => {
     await context.route(address, (route) => route.fulfill({ status: 503, body: '' }))
     await page.goto('/internships')
     await context.waitForEvent('response', (each) => /service-worker/.test(each.url()))

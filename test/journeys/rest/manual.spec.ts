@@ -31,7 +31,6 @@ const areKept = process.env['MANUAL_PICTURES'] === 'keep'
 type Picture = {
   opens?: string
   does?: (page: Page, season: Season) => Promise<unknown>
-  /** Words that are there then. */
   shows: string
 }
 
@@ -204,7 +203,6 @@ const elsewhere: readonly [here: RegExp, there: string][] = [
   [/\/tmp\/naic-site-\w+/g, '/var/lib/naic'],
 ]
 
-/** Writes what the page shows, if pictures are kept. */
 async function keep({ nandini: page, cdp }: Office, name: string): Promise<void> {
   if (!areKept) return
   // What is shown in turn, such as a resume's words, has come by then.
@@ -279,7 +277,6 @@ const ask = <Answer = unknown>(by: Page, way: string, sent?: object): Promise<An
     [way, sent && JSON.stringify(sent)] as const,
   )
 
-/** Decides an application, whatever is missing. */
 async function decide(by: Page, id: string, to: string, completedOn?: string): Promise<void> {
   const { changes } = await ask<{ changes: unknown[] }>(by, `/api/applications/${id}`)
   const of = [{ id, seen: changes.length }]

@@ -53,33 +53,29 @@ test('the printed list has two sheets at most', desktopOnly, async ({ page, site
   expect(all).toContain(site.url)
 })
 
-test(
-  'each internship prints on one sheet, to be pinned up',
-  desktopOnly,
-  async ({ page, site }) => {
-    for (const { id, title, duration, weeks, projects, prerequisites } of internships) {
-      await page.goto(`/internships/${id}`)
-      const sheets = await printedTexts(await print(page))
-      expect([title, sheets.length]).toEqual([title, 1])
-      const text = solid(sheets[0])
-      for (const expected of [
-        'National Academic Internship Council',
-        `${site.url}/internships/${id}`,
-        duration,
-        wholeFee,
-        ...prerequisites,
-        ...weeks.map(({ title: name }) => name),
-        ...weeks.flatMap(({ points }) => points),
-        ...projects.flatMap((project) => [project.title, project.handIn]),
-      ]) {
-        expect(text, title).toContain(solid(expected))
-      }
-      for (const left of ['ApplyNow', 'Related', 'Newsletter']) expect(text).not.toContain(left)
+test('each internship prints on one sheet', desktopOnly, async ({ page, site }) => {
+  for (const { id, title, duration, weeks, projects, prerequisites } of internships) {
+    await page.goto(`/internships/${id}`)
+    const sheets = await printedTexts(await print(page))
+    expect([title, sheets.length]).toEqual([title, 1])
+    const text = solid(sheets[0])
+    for (const expected of [
+      'National Academic Internship Council',
+      `${site.url}/internships/${id}`,
+      duration,
+      wholeFee,
+      ...prerequisites,
+      ...weeks.map(({ title: name }) => name),
+      ...weeks.flatMap(({ points }) => points),
+      ...projects.flatMap((project) => [project.title, project.handIn]),
+    ]) {
+      expect(text, title).toContain(solid(expected))
     }
-    await page.emulateMedia({ media: 'print' })
-    expect(await readCode(page)).toBe(`${site.url}/internships/12`)
-  },
-)
+    for (const left of ['ApplyNow', 'Related', 'Newsletter']) expect(text).not.toContain(left)
+  }
+  await page.emulateMedia({ media: 'print' })
+  expect(await readCode(page)).toBe(`${site.url}/internships/12`)
+})
 
 for (const path of sitePaths) {
   test(`${path} prints in black, within its margins`, desktopOnly, async ({ page }) => {

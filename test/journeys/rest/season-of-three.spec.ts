@@ -29,7 +29,6 @@ const staffAddress = 'staff@example.org'
 const nameOf = (number: number) =>
   `Applicant ${String(number).replaceAll(/\d/g, (digit) => 'ABCDEFGHIJ'.charAt(Number(digit)))}`
 
-/** Ten come from each college. */
 const collegeOf = (number: number) => `College ${String(number % 30).padStart(2, '0')}`
 const emailOf = (number: number) => `a${number}@example.com`
 const answersOf = (number: number) => ({
@@ -118,7 +117,6 @@ async function complete(page: Page, numbers: readonly number[], unpaid?: number)
   }
 }
 
-/** The certificate of somebody's application. */
 const certificateOfApplicant = (number: number) =>
   certificateOf(site, referenceOf(ids[number] ?? ''))
 

@@ -59,7 +59,6 @@ const cases: Record<keyof typeof forms, [text: string, tone: string, sent: Sent]
   ],
 }
 
-/** Sends a form, and waits for what it comes to. */
 async function send(page: Page, path: keyof typeof forms, sent: Sent) {
   const { fill, sentHeading, lost } = forms[path]
   if (typeof sent === 'object') await answerForms(page, sent.answered, sent.json)

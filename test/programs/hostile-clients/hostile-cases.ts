@@ -9,7 +9,6 @@ import {
   rightParts,
 } from '#support/raw-http.ts'
 
-/** Something that nobody honest sends. */
 export type HostileCase = {
   what: string
   /** What may be answered first; 0 is a connection that is closed without an answer. */
@@ -106,7 +105,6 @@ const framing: Row[] = [
   ['a compressed body', [...accepted, 415, 422], withLine('Content-Encoding: gzip')],
 ]
 
-/** Requests behind one another, in one piece. */
 const train =
   (requestsTo: (way: string) => Buffer[]) =>
   (way: string): HostileRequest => ({ pieces: [Buffer.concat(requestsTo(way))] })
@@ -136,6 +134,5 @@ const heads: Row[] = [
 
 const toCase = ([what, statuses, requestTo]: Row): HostileCase => ({ what, statuses, requestTo })
 
-/** Sent many times from one address. */
 export const oftenSent = often.map(toCase)
 export const hostileCases = [...often, ...bodies, ...framing, ...heads].map(toCase)

@@ -70,7 +70,6 @@ const tokens = [
   'x'.repeat(70_000),
 ]
 
-/** One thing that is done to a right body. */
 const anyChange = fc.record({
   what: fc.constantFrom('insert', 'delete', 'repeat', 'overwrite', 'cut'),
   place: fc.nat(),
@@ -141,7 +140,6 @@ const afters = '/ // .data /_.data .html /index.html %2f .br #x ? %'
 const methods = 'HEAD POST PUT DELETE OPTIONS TRACE CONNECT PROPFIND QUERY get G'
 const parameters = 'q category domain id after _routes _data index path __proto__'
 
-/** Requests for any address, by any method. */
 const anyAddress = fc
   .record({
     pattern: fc.constantFrom(...patterns),
@@ -163,5 +161,4 @@ const anyAddress = fc
     return { pieces: [bytes], isHead: head.method === 'HEAD' }
   })
 
-/** Any form for one of the ways in, or a request for any address. */
 export const anyRequest = fc.oneof(anyForm, anyAddress)

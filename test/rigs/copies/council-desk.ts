@@ -10,7 +10,6 @@ import type { TwoCopies } from './two-copies.ts'
 export class CouncilDesk {
   readonly #site: TwoCopies
   readonly #crowd: Crowd
-  /** By their reference. */
   readonly issued = new Map<string, string>()
   /** By size: what the copies said of the log. */
   readonly checkpoints = new Map<number, string>()

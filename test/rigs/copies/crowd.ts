@@ -6,12 +6,9 @@ import { ravi } from '#support/ravis-message.ts'
 import { pdf } from '#support/resumes.ts'
 import { applyApi, boundary, multipart, type Part, rightType } from '#support/start-api.ts'
 
-/** One form and what became of it. */
 type Sent = {
   email: string
-  /** Undefined for a message. */
   resume: Buffer | undefined
-  /** Undefined until an answer arrived. */
   acknowledgedId: string | undefined
 }
 
@@ -26,7 +23,6 @@ export class Crowd {
     forms: new Map(),
     lookUps: new Map(),
   }
-  /** What was wrong with answers that were given. */
   readonly wrong: string[] = []
   /** Certificates that there are, and whether one was revoked before this was asked. */
   readonly certificates = new Map<string, { isRevoked: boolean }>()
@@ -41,7 +37,6 @@ export class Crowd {
     this.#name = name
   }
 
-  /** How many forms were acknowledged. */
   get taken(): number {
     return this.statuses.forms.get(201) ?? 0
   }

@@ -13,7 +13,6 @@ import { issueIn } from '#support/issue-in.ts'
 
 type Relay = Awaited<ReturnType<typeof startRelay>>
 
-/** A private key as `keys make` prints it. */
 const madeKey = () =>
   generateKeyPairSync('ed25519')
     .privateKey.export({ type: 'pkcs8', format: 'der' })
@@ -37,7 +36,6 @@ export class Copy {
     return Number(new URL(this.site.url).port)
   }
 
-  /** Starts it again, to be killed at a write. */
   async dieAt(write: NamedWrite): Promise<void> {
     await this.site.bootToDie(write)
     const rows = await this.#place.query<{ id: string; until: string }>(
@@ -110,7 +108,6 @@ export class TwoCopies {
   /** What leads the council to it from a machine that has the settings and nothing else. */
   of = (machine: string) => ({ ...this.settings, DATA_DIR: path.join(this.folder, machine) })
 
-  /** Runs a command of the council's there. */
   council(words: readonly string[], machine: string) {
     return runCouncil(path.join(this.folder, machine), words, this.settings)
   }
