@@ -1,9 +1,8 @@
-import { mkdtempDisposable, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { apply } from '#support/apply-by-number.ts'
 import { runCouncil } from '#support/council.ts'
+import { newFolder } from '#support/opened.ts'
 import { startRelay } from '#support/start-relay.ts'
 import { RunningSite } from '#support/start-site.ts'
 import { issueIn } from '#support/issue-in.ts'
@@ -13,9 +12,9 @@ const library = `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`
 const dayMs = 24 * 60 * 60 * 1000
 
 test('a clock that jumps a day ahead and back keeps no letter, and signs what is valid', async () => {
-  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'naic-clock-'))
+  await using folder = await newFolder()
   await using relay = await startRelay()
-  const clock = path.join(folder.path, 'clock')
+  const clock = folder.file('clock')
   const setClock = (offset: string) => writeFile(clock, `${offset}\n`)
   await setClock('+0')
   await using site = await RunningSite.start({

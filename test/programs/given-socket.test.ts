@@ -1,8 +1,7 @@
 import type { StdioOptions } from 'node:child_process'
-import { mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { open } from 'node:fs/promises'
 import { expect, test, type TestContext } from 'vitest'
+import { newFolder } from '#support/opened.ts'
 import { refusedStart } from '#support/refused-start.ts'
 import { RawConnection, ServerProcess } from '#support/run-server.ts'
 import { freePort } from '@naic/site/server/dev/free-port.ts'
@@ -24,10 +23,10 @@ async function made({ onTestFinished }: TestContext) {
   const handle = new TCP(constants.SERVER)
   const port = await freePort()
   expect(handle.bind('127.0.0.1', port)).toBe(0)
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'naic-socket-'))
+  const dataDir = await newFolder()
   onTestFinished(async () => {
     handle.close()
-    await rm(dataDir, { recursive: true })
+    await dataDir.remove()
   })
   // Only the process that is to serve knows its own number.
   const given = 'export LISTEN_PID=$$ LISTEN_FDS=1; exec "$0" "$@"'
@@ -36,7 +35,7 @@ async function made({ onTestFinished }: TestContext) {
     const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', fd]
     return { command, stdio }
   }
-  return { port, withSocket, settings: { DATA_DIR: dataDir, PORT: String(port) } }
+  return { port, withSocket, settings: { DATA_DIR: dataDir.path, PORT: String(port) } }
 }
 
 test('a server that is told to stop leaves a new connection to the next one, and one that only was kept at once', async (context) => {

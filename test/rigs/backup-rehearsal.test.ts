@@ -1,22 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { rm } from 'node:fs/promises'
+import { afterEach, expect, test } from 'vitest'
 import { CrowdOfApplicants, lostOf } from '#support/crowd-of-applicants.ts'
 import { runCouncil } from '#support/council.ts'
 import { issueIn } from '#support/issue-in.ts'
+import { eachTest, newFolder } from '#support/opened.ts'
 import { startRelay } from '#support/start-relay.ts'
 import { RunningSite } from '#support/start-site.ts'
 
-let folder: string
+const folder = eachTest(newFolder)
 let site: RunningSite
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-rehearsal-'))
-})
-afterEach(async () => {
-  await site.stop()
-  await rm(folder, { recursive: true })
-})
+afterEach(() => site.stop())
 
 async function succeeds(...words: string[]): Promise<void> {
   const { code, stderr } = await runCouncil(site.dataDir, words, { SITE_URL: site.url })
@@ -63,7 +56,7 @@ test('a server is lost, and what was acknowledged before its backup began comes 
   await expect.poll(() => office.rotations).toBeGreaterThan(1)
 
   // Two, each of which may fall on a rotation of keys; the last one counts.
-  const files = [0, 1].map((at) => path.join(folder, `${at}.tar`))
+  const files = [0, 1].map((at) => folder.file(`${at}.tar`))
   let begunAt = 0
   for (const file of files) {
     begunAt = Date.now()

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toVkey } from '@naic/ledger/format/checkpoint.ts'
 import { council as runInProcess, runCouncil } from '#support/council.ts'
 import { issueIn, revokeIn } from '#support/issue-in.ts'
+import { allTests, newFolder } from '#support/opened.ts'
 import { RunningSite } from '#support/start-site.ts'
 import { TestWitness } from '#support/start-witness.ts'
 
@@ -17,13 +17,12 @@ import { TestWitness } from '#support/start-witness.ts'
  */
 
 let site: RunningSite
-let folder: string
+const folder = allTests(newFolder)
 let ids: { asha: string; ravi: string; mira: string }
 let originKey: string
 let witnesses: TestWitness[]
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-ledger-'))
   await installPacked()
   const names = ['college.example/w', 'press.example/w', 'nobody.example/w']
   witnesses = await Promise.all(names.map((name) => TestWitness.start(name)))
@@ -41,14 +40,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await site.stop()
   await Promise.all(witnesses.map((witness) => witness.close()))
-  await rm(folder, { recursive: true })
 })
 
 /** From this machine's own copies: a test asks no registry. */
 async function installPacked(): Promise<void> {
   await npm(path.resolve('packages/ledger'), 'run', 'bundle')
-  await npm(path.resolve('packages/ledger'), 'pack', './build', '--pack-destination', folder)
-  const packed = (await readdir(folder)).filter((name) => name.endsWith('.tgz'))
+  await npm(path.resolve('packages/ledger'), 'pack', './build', '--pack-destination', folder.path)
+  const packed = (await readdir(folder.path)).filter((name) => name.endsWith('.tgz'))
   await mkdir(inFolder('empty'))
   await writeFile(inFolder('empty/package.json'), '{"private": true}')
   const words = ['install', '--offline', '--no-audit', '--no-fund']
@@ -57,7 +55,7 @@ async function installPacked(): Promise<void> {
 
 const npm = (cwd: string, ...words: string[]) => promisify(execFile)('npm', words, { cwd })
 
-const inFolder = (name: string) => path.join(folder, name)
+const inFolder = (name: string) => folder.file(name)
 
 async function council(...words: string[]): Promise<string> {
   const environment = { DATA_DIR: site.dataDir, SITE_URL: site.url }
@@ -97,7 +95,7 @@ const ledger = (...words: string[]) => ledgerOn(process.execPath, ...words)
 function ledgerOn(program: string, ...words: string[]): Promise<Said> {
   const command = inFolder('empty/node_modules/.bin/ledger')
   return new Promise((resolve) => {
-    execFile(program, [command, ...words], { cwd: folder }, (error, stdout, stderr) => {
+    execFile(program, [command, ...words], { cwd: folder.path }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
     })
   })

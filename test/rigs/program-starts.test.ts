@@ -1,13 +1,10 @@
 import { globSync } from 'node:fs'
-import { cp, mkdtempDisposable, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { cp, readFile } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
+import { newFolder } from '#support/opened.ts'
 import { ServerProcess } from '#support/run-server.ts'
 import { scrape } from '#support/scrape-metrics.ts'
 import { RunningSite } from '#support/start-site.ts'
-
-const newFolder = () => mkdtempDisposable(path.join(tmpdir(), 'naic-start-'))
 
 test("a council's own site begins without invented people, and lists what is still invented", async () => {
   await using site = await RunningSite.start({
@@ -103,7 +100,7 @@ test('a fault is reported with the lines of the sources, not of what was built',
 
 test('a program that was not built does not start, and says so in a sentence', async () => {
   await using folder = await newFolder()
-  const program = path.join(folder.path, 'apps/site/server/serve.js')
+  const program = folder.file('apps/site/server/serve.js')
   await cp('apps/site/server/serve.js', program)
   const server = new ServerProcess({ DATA_DIR: folder.path }, { command: ['node', program] })
   expect(await server.ending).toEqual({ status: 1, signal: null })

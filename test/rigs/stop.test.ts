@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test, type TestContext, vi } from 'vitest'
 import sampleCertificates from '@naic/content/sample-certificates.json' with { type: 'json' }
 import { beginUpload } from '#support/half-upload.ts'
+import { newFolder } from '#support/opened.ts'
 import { RawConnection, ServerProcess } from '#support/run-server.ts'
 
 const [{ id: sample } = { id: '' }] = sampleCertificates
@@ -17,11 +17,11 @@ async function start(
   settings: Record<string, string> = {},
   options?: ConstructorParameters<typeof ServerProcess>[1],
 ) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'naic-stop-'))
+  const { path: dataDir, remove } = await newFolder()
   const server = new ServerProcess({ DATA_DIR: dataDir, ...settings }, options)
   onTestFinished(async () => {
     if (!server.hasEnded) await server.kill()
-    await rm(dataDir, { recursive: true })
+    await remove()
   })
   const url = await server.listening()
   return {
@@ -34,9 +34,8 @@ async function start(
         await expect(RawConnection.open(url)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
       }),
     storedNames(): unknown[] {
-      const database = new DatabaseSync(path.join(dataDir, 'naic.sqlite'), { readOnly: true })
+      using database = new DatabaseSync(path.join(dataDir, 'naic.sqlite'), { readOnly: true })
       const rows = database.prepare('SELECT name FROM application').all()
-      database.close()
       return rows.map(({ name }) => name)
     },
   }
@@ -170,11 +169,10 @@ describe('a server that is told to stop', () => {
     expect(server.output).toContain(says)
   })
 
-  test('while it starts ends in order as well', async ({ onTestFinished }) => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'naic-stop-'))
-    onTestFinished(() => rm(dataDir, { recursive: true }))
-    const server = new ServerProcess({ DATA_DIR: dataDir })
-    await expect.poll(() => readdir(dataDir), { interval: 5 }).not.toEqual([])
+  test('while it starts ends in order as well', async () => {
+    await using dataDir = await newFolder()
+    const server = new ServerProcess({ DATA_DIR: dataDir.path })
+    await expect.poll(() => readdir(dataDir.path), { interval: 5 }).not.toEqual([])
     server.signal('SIGTERM')
     expect(await server.ending).toEqual(inOrder)
     expect(server.errors).toBe('')

@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from '@naic/store/database/database.ts'
 import type { Tables } from '@naic/store/database/tables.ts'
+import { eachTest } from './opened.ts'
 
 /** Somewhere a database can be: opened, closed and opened again; gone in the end. */
 export type DatabasePlace = { open: () => Promise<Database>; remove: () => Promise<void> }
@@ -19,16 +20,12 @@ export type DatabasePlace = { open: () => Promise<Database>; remove: () => Promi
  */
 export function describeDatabase(name: string, findPlace: () => Promise<DatabasePlace>): void {
   describe(`${name} as a database`, () => {
-    let place: DatabasePlace
+    const place = eachTest(findPlace)
     let database: Database
     beforeEach(async () => {
-      place = await findPlace()
       database = await place.open()
     })
-    afterEach(async () => {
-      await database.close()
-      await place.remove()
-    })
+    afterEach(() => database.close())
 
     type Changes = Partial<Insertable<Tables['letter']>>
     const insert = (transaction: Transaction, id: string, changes: Changes = {}) =>

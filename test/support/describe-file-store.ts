@@ -1,14 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Unavailable } from '@naic/store/unavailable.ts'
 import type { FileStore } from '@naic/store/files/file-store.ts'
 import { type StagedFile, Staging } from '@naic/store/files/staging.ts'
+import { eachTest, newFolder } from './opened.ts'
 
 /** Somewhere files can be kept: opened, and opened again as after a restart; gone in the end. */
 export type FilePlace = { open: () => Promise<FileStore>; remove: () => Promise<void> }
@@ -20,21 +18,17 @@ export type FilePlace = { open: () => Promise<FileStore>; remove: () => Promise<
  */
 export function describeFileStore(name: string, findPlace: () => Promise<FilePlace>): void {
   describe(`${name} as a file store`, () => {
-    let folder: string
+    const folder = eachTest(newFolder)
+    const place = eachTest(findPlace)
     let staging: Staging
-    let place: FilePlace
     let store: FileStore
     beforeEach(async () => {
-      folder = await mkdtemp(path.join(tmpdir(), 'naic-staging-'))
-      staging = new Staging(folder)
-      place = await findPlace()
+      staging = new Staging(folder.path)
       store = await place.open()
     })
     const stagedFiles: StagedFile[] = []
     afterEach(async () => {
       for (const staged of stagedFiles.splice(0)) await staging.discard(staged)
-      await rm(folder, { recursive: true })
-      await place.remove()
     })
 
     const stage = async (bytes: Buffer) => {

@@ -1,6 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Letter, Mailer } from '@naic/store/mail/mailer.ts'
+import { eachTest } from './opened.ts'
 
 /** Where a mailer's letters can be looked at; gone in the end. */
 export type MailPlace = {
@@ -20,11 +21,7 @@ export type MailPlace = {
  */
 export function describeMailer(name: string, findPlace: () => Promise<MailPlace>): void {
   describe(`${name} as a mailer`, () => {
-    let place: MailPlace
-    beforeEach(async () => {
-      place = await findPlace()
-    })
-    afterEach(() => place.remove())
+    const place = eachTest(findPlace)
 
     const arrived = async () =>
       Promise.all((await place.arrived()).map((message) => PostalMime.parse(message)))

@@ -52,4 +52,5 @@ export const folderAt = (folder: string) => ({
   path: folder,
   file: (...names: string[]) => path.join(folder, ...names),
   remove: () => rm(folder, { recursive: true, force: true }),
+  [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
 })

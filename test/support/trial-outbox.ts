@@ -1,13 +1,11 @@
 import { councilSchema } from '@naic/house/council-schema.ts'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { pino } from 'pino'
 import { vi } from 'vitest'
 import { openSqliteDatabase } from '@naic/store/database/sqlite/sqlite-database.ts'
 import type { Letter, Mailer } from '@naic/store/mail/mailer.ts'
 import { postLetter } from '@naic/store/mail/letter-queue.ts'
 import { Outbox } from '@naic/store/mail/outbox.ts'
+import { newFolder } from './opened.ts'
 
 export const minuteMs = 60_000
 export const quiet = pino({ level: 'silent' })
@@ -60,8 +58,8 @@ export async function until(condition: () => Promise<boolean> | boolean) {
 export async function openTrialOutbox() {
   // Only the clock is not real: what waits for minutes is tested in milliseconds.
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
-  const folder = await mkdtemp(path.join(tmpdir(), 'naic-outbox-'))
-  const database = await openSqliteDatabase(path.join(folder, 'naic.sqlite'), councilSchema)
+  const folder = await newFolder()
+  const database = await openSqliteDatabase(folder.file('naic.sqlite'), councilSchema)
   const relay = new Relay()
   const outbox = new Outbox(database, relay, quiet)
 
@@ -96,7 +94,7 @@ export async function openTrialOutbox() {
 
     async close() {
       await database.close()
-      await rm(folder, { recursive: true })
+      await folder.remove()
       vi.useRealTimers()
     },
   }

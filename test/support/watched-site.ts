@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from 'vitest'
+import { newFolder } from './opened.ts'
 import { RunningSite } from './start-site.ts'
 import { type Answer, attacker, exchange, type HostileRequest, inWords } from './raw-http.ts'
 
@@ -16,21 +16,21 @@ const kept =
 export class WatchedSite {
   readonly site: RunningSite
   readonly acknowledged = new Set<string>()
-  readonly #folder: string
+  readonly #folder: Awaited<ReturnType<typeof newFolder>>
   #filesAtStart = 0
 
-  private constructor(site: RunningSite, folder: string) {
+  private constructor(site: RunningSite, folder: Awaited<ReturnType<typeof newFolder>>) {
     this.site = site
     this.#folder = folder
   }
 
   static async start(): Promise<WatchedSite> {
-    const folder = await mkdtemp(path.join(tmpdir(), 'naic-rig-'))
+    const folder = await newFolder()
     const site = await RunningSite.start({
       TRUST_PROXY: '127.0.0.1',
       SUBMISSIONS_PER_MINUTE: '1000000',
       LOOKUPS_PER_MINUTE: '1000000',
-      TMPDIR: folder,
+      TMPDIR: folder.path,
     })
     // Compressing the pages at the start takes more memory than anything later: proc(5), "clear_refs".
     await writeFile(`${site.procDir}/clear_refs`, '5')
@@ -66,7 +66,7 @@ export class WatchedSite {
     const names = entries
       .filter((entry) => entry.isFile())
       .map((entry) => path.relative(dataDir, path.join(entry.parentPath, entry.name)))
-    return [...names.filter((name) => !kept.test(name)), ...(await readdir(this.#folder))]
+    return [...names.filter((name) => !kept.test(name)), ...(await readdir(this.#folder.path))]
   }
 
   /** The most memory that the process has held at a time since it was started, in MB. */
@@ -91,6 +91,6 @@ export class WatchedSite {
 
   async stop(): Promise<void> {
     await this.site.stop()
-    await rm(this.#folder, { recursive: true })
+    await this.#folder.remove()
   }
 }
