@@ -116,20 +116,6 @@ export async function mayErase(database: Database): Promise<boolean> {
   }
 }
 
-export type Erased = {
-  applications: number
-  statusChanges: number
-  messages: number
-  letters: number
-  /** Letters that still waited: the server may just be sending one. */
-  waiting: number
-  resumes: number
-  /** Resumes that could not be removed now. No row names them, so the server will remove them. */
-  resumesLeft: number
-  letterFiles: number
-  certificates: string[]
-}
-
 /**
  * Erases what we hold of a person: rows, resumes, and letters that became files. All rows go together
  * with the journal's entries, which name only the references; files go after them. If that is cut off,
@@ -138,6 +124,8 @@ export type Erased = {
  *
  * @param plan what was found, and shown to the person who decided.
  * @param options.withCertificates erases those of the plan as well, one by one, after all else.
+ * @returns `waiting`: letters that had not left, of which the server may just be sending one. `resumesLeft`: those
+ *   that could not be removed now. No row names them, so the server will remove them.
  * @throws `Unavailable` when it cannot be done now; NoRight if the database's user may not. Nothing was
  *   done then, unless the error names a certificate.
  */
@@ -145,32 +133,22 @@ export async function erasePerson(
   { database, files, mailFolder }: ErasurePlaces & { database: Database },
   plan: ErasurePlan,
   { withCertificates, who, now }: { withCertificates: boolean; who: string; now: Date },
-): Promise<Erased> {
+) {
   const { held } = plan
   await deleteAll(database, held, who, now)
   let resumesLeft = 0
-  const { application, status_change, contact_message, letter } = held.rows
+  const { application, letter } = held.rows
   const resumes = application.map(({ resume_key: key }) => key)
-  const found = resumes.filter((key) => !plan.resumesMissing.includes(key))
-  for (const key of found) await files.remove(key).catch(() => (resumesLeft += 1))
+  for (const key of resumes.filter((one) => !plan.resumesMissing.includes(one))) {
+    await files.remove(key).catch(() => (resumesLeft += 1))
+  }
   const certificates = withCertificates ? standingOf(plan) : []
   for (const id of certificates) await eraseCertificate(database, id, who, now)
   const letterIds = [...letter.map(({ id }) => id), ...certificates.flatMap(lettersOf)]
   // Some may have been written since.
   const written = await findLetterFiles(mailFolder, { letterIds })
-  const names = new Set([...plan.letterFiles, ...written])
-  await removeLetterFiles(mailFolder, [...names])
-  return {
-    applications: application.length,
-    statusChanges: status_change.length,
-    messages: contact_message.length,
-    letters: letter.length,
-    waiting: letter.filter(isWaiting).length,
-    resumes: found.length - resumesLeft,
-    resumesLeft,
-    letterFiles: names.size,
-    certificates,
-  }
+  await removeLetterFiles(mailFolder, [...new Set([...plan.letterFiles, ...written])])
+  return { waiting: letter.filter(isWaiting).length, resumesLeft }
 }
 
 async function deleteAll(database: Database, held: Held, who: string, now: Date): Promise<void> {

@@ -1,10 +1,10 @@
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { counted } from '@naic/store/sheets/printable-text.ts'
-import { type Erased, type ErasurePlan, standingOf } from './erase-person.ts'
+import { type ErasurePlan, standingOf } from './erase-person.ts'
 
 /** What an erasure takes and leaves, line by line, for the person who decides. It names references and IDs, and nobody. */
 
-/** @returns what would be removed. */
+/** @returns what would be removed, or was. */
 export function whatGoes(
   { held, letterFiles, ...plan }: ErasurePlan,
   withCertificates: boolean,
@@ -16,7 +16,8 @@ export function whatGoes(
   const some = (rows: readonly unknown[], what: string, more: string) =>
     rows.length > 0 ? [`${counted(rows.length, what)}${more}`] : []
   const andChanges = changes.length > 0 ? `, ${counted(changes.length, 'change')} of status` : ''
-  const resumes = `, with ${counted(application.length, 'resume')}${andChanges}`
+  const found = application.length - plan.resumesMissing.length
+  const resumes = `, with ${counted(found, 'resume')}${andChanges}`
   return [
     ...some(application, 'application', resumes + references(application)),
     ...some(messages, 'message', references(messages)),
@@ -24,23 +25,6 @@ export function whatGoes(
     ...some(letterFiles, 'letter', ' in mail/'),
     ...some(standing, 'certificate', `: ${standing.join(', ')}`),
   ]
-}
-
-/** @returns what was removed. */
-export function inCounts(erased: Erased): string {
-  const kinds: [number: number, what: string, more?: string][] = [
-    [erased.applications, 'application'],
-    [erased.resumes, 'resume'],
-    [erased.statusChanges, 'change', ' of status'],
-    [erased.messages, 'message'],
-    [erased.letters, 'letter'],
-    [erased.letterFiles, 'file', ' in mail/'],
-    [erased.certificates.length, 'certificate'],
-  ]
-  const named = kinds.flatMap(([number, what, more = '']) =>
-    number > 0 ? `${counted(number, what)}${more}` : [],
-  )
-  return new Intl.ListFormat('en-GB').format(named)
 }
 
 type Left = {

@@ -52,8 +52,8 @@ describe.each(dataEngines)('on $name', ({ name: engine }) => {
     const asked = ['--email', ' lata.UNMISTAKABLE@example.com ']
     const erased = await erase(...asked, '--yes')
     expect(erased).toMatchObject({ code: 0, stderr: '' })
-    expect(erased.stdout).toContain(
-      'Removed: 3 applications, 3 resumes, 1 message, 8 letters and 8 files in mail/.\n',
+    expect(erased.stdout).toMatch(
+      /^Removed:\n- 3 applications, with 3 resumes: .+\n- 1 message: .+\n- 8 letters in the .+\n- 8 letters in mail[/]\n/,
     )
     expect(erased.stdout).toContain(`check it: ${certificate}. "council`)
     expect(erased.stdout.includes('PostgreSQL')).toBe(engine === 'PostgreSQL')
@@ -79,7 +79,7 @@ describe.each(dataEngines)('on $name', ({ name: engine }) => {
     expect(again.stdout).toContain('Nothing but certificates is held under this address.\n')
     const all = await erase(...asked, '--with-certificates', '--yes')
     expect(all).toMatchObject({ code: 0, stderr: '' })
-    expect(all.stdout).toContain('Removed: 1 certificate.\n')
+    expect(all.stdout).toContain(`Removed:\n- 1 certificate: ${certificate}\n`)
     expect(await show(certificate)).toContain('erased at ')
     expect(await beside.placesOf(holder)).toEqual([])
     expect((await erase(...asked, '--yes')).stdout).toContain(
@@ -133,17 +133,17 @@ describe('of one who has sent an application and a message', () => {
     const erased = await erase(other.reference.toLowerCase(), '--yes')
     expect(erased.code).toBe(0)
     expect(erased.stdout).toContain(
-      'Removed: 1 application, 1 resume, 2 letters and 2 files in mail/.\n',
+      `Removed:\n- 1 application, with 1 resume: ${other.reference}\n- 2`,
     )
     const [, besides = ''] = /was not asked for: (.+)\.\n/.exec(erased.stdout) ?? []
     expect(new Set(besides.split(', '))).toEqual(new Set([one.reference, message.reference]))
     expect(await kept()).toEqual({ rows: 1, resumes: 1, staged: 0 })
 
     const withIt = await erase(one.reference, '--with-certificates', '--yes')
-    expect(withIt.stdout).toContain('2 files in mail/ and 1 certificate.\n')
+    expect(withIt.stdout).toContain(`- 1 certificate: ${certificate}\n`)
     expect(await show(certificate)).toContain('erased at')
     const ofMessage = await erase(message.id, '--yes')
-    expect(ofMessage.stdout).toContain('Removed: 1 message, 2 letters and 2 files in mail/.\n')
+    expect(ofMessage.stdout).toContain(`Removed:\n- 1 message: ${message.reference}\n- 2 letters`)
     expect(await beside.api.messages()).toEqual([])
   })
 
@@ -170,7 +170,7 @@ describe('of one who has sent an application and a message', () => {
     const words = ['erase', '--email', '-', '--yes']
     const erased = await beside.withInput(`${lata.email}\n`, ...words)
     expect(erased).toMatchObject({ code: 0, stderr: '' })
-    expect(erased.stdout).toContain('Removed: 1 application, 1 resume, 1 message')
+    expect(erased.stdout).toContain('Removed:\n- 1 application')
   })
 
   test('with settings that lead to another folder, a resume is not said to be removed', async () => {
@@ -186,6 +186,6 @@ describe('of one who has sent an application and a message', () => {
     expect(still.stdout).toContain(lata.email)
     const rest = await council([...words, '--without-resume'], { environment })
     expect(rest).toMatchObject({ code: 0, stderr: '' })
-    expect(rest.stdout).toContain('Removed: 1 application, 2 letters')
+    expect(rest.stdout).toContain('Removed:\n- 1 application, with 0 resumes')
   })
 })

@@ -9,7 +9,7 @@ import {
   planErasure,
   standingOf,
 } from '#privacy/erase-person.ts'
-import { inCounts, whatGoes, whatStays } from '#privacy/erasure-in-words.ts'
+import { whatGoes, whatStays } from '#privacy/erasure-in-words.ts'
 import {
   type Candidate,
   findCandidates,
@@ -195,11 +195,11 @@ async function erase(
 Give this command the settings that the server has. If a resume is really gone, add --without-resume to erase the rest.`)
     return false
   }
-  const shown = ['To be removed:', ...asList(whatGoes(plan, withCertificates)), left].join('\n')
-  if (!run.isAgreed(agreement, 'Nothing was removed', shown)) return false
+  const goes = [...asList(whatGoes(plan, withCertificates)), left].join('\n')
+  if (!run.isAgreed(agreement, 'Nothing was removed', `To be removed:\n${goes}`)) return false
   const how = { withCertificates, who: config.account, now: new Date() }
   const erased = await erasePerson({ ...places, database: registry.database }, plan, how)
-  run.print(`Removed: ${inCounts(erased)}.\n${left}`)
+  run.print(`Removed:\n${goes}`)
   if (erased.waiting > 0) {
     run.print('A letter that the server has in hand just now may still be sent.')
   }

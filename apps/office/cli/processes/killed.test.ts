@@ -132,7 +132,7 @@ test('an erasure that is killed between rows and files is ended by the next one 
 
   const again = await beside.council(...words)
   expect(again).toMatchObject({ code: 0, stderr: '' })
-  expect(again.stdout).toContain('Removed: 2 files in mail/.\n')
+  expect(again.stdout).toContain('Removed:\n- 2 letters in mail/\n')
   const later = new Date(Date.now() + 2 * 60 * 60 * 1000)
   expect(await sweepResumes(beside.api.services.applications, later)).toEqual({
     removed: 1,

@@ -110,7 +110,7 @@ describe.each(dataEngines)('on $name', ({ name: engine }) => {
     expect(also.goes).toEqual([`1 certificate: ${certificate}`])
     expect(await erase(whom, also.seal, true)).toMatchObject({
       state: 'done',
-      removed: '1 certificate',
+      removed: `1 certificate: ${certificate}`,
     })
     expect(await journal('certificates erase')).toMatchObject([{ who, subject: certificate }])
     expect(await plan(whom, true)).toMatchObject({ state: 'nothing', canGo: false })

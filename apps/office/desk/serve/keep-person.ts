@@ -22,7 +22,7 @@ import {
   planErasure,
   standingOf,
 } from '#privacy/erase-person.ts'
-import { inCounts, whatGoes, whatStays } from '#privacy/erasure-in-words.ts'
+import { whatGoes, whatStays } from '#privacy/erasure-in-words.ts'
 import { findCandidates, mostCandidates, whoIsMeant } from '#privacy/find-candidates.ts'
 import type { Asked, PersonFound } from '#privacy/find-person.ts'
 import { enterHandOver, personArchive } from '#privacy/hand-over.ts'
@@ -146,7 +146,7 @@ export async function eraseAsShown(
   const erased = await erasePerson(places, erasure, { withCertificates, who, now: new Date() })
   return {
     state: 'done' as const,
-    removed: inCounts(erased),
+    removed: shown.goes.join('; '),
     stays: shown.stays,
     /** The server may just be sending a letter that was removed. */
     isOneOnItsWay: erased.waiting > 0,
