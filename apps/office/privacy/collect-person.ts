@@ -5,9 +5,9 @@ import { tagsOf } from '@naic/admissions/applications/kept-facts.ts'
 import type { Config } from '@naic/house/config.ts'
 import { isOfPeople, tablesThat } from '@naic/store/database/tables.ts'
 import type { Registry } from '@naic/registry/registry.ts'
+import { letterIn } from '@naic/store/mail/letter-queue.ts'
 import { dayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { findCertificatesOf, type HeldCertificate } from './find-certificates.ts'
-import { certificatesToldOf } from './erase-person.ts'
 import { type Asked, findHeldBy, findPerson, type Held, type PersonFound } from './find-person.ts'
 
 /** All that we hold of a person, for programs. */
@@ -38,11 +38,7 @@ export async function collectPerson(
   const { addresses } = person
   // A trace of an application or message has none.
   const held = addresses.length > 0 ? await findHeldBy(registry.database, addresses) : person.held
-  const certificates = await findCertificatesOf(registry, {
-    references: [...held.ids, ...held.ids.map(referenceOf)],
-    addresses,
-    certificateIds: certificatesToldOf(held),
-  })
+  const certificates = await findCertificatesOf(registry, { held, addresses })
   return {
     state: 'collected',
     data: {
@@ -75,10 +71,7 @@ function inOrder(
       id: row.id,
       written_at: row.created_at,
       to: { name: row.to_name, address: row.to_address },
-      reply_to:
-        row.reply_to_address === null
-          ? null
-          : { name: row.reply_to_name ?? '', address: row.reply_to_address },
+      reply_to: letterIn(row).replyTo ?? null,
       subject: row.subject,
       body: row.body,
       sent_at: row.sent_at,

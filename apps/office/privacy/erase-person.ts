@@ -47,12 +47,7 @@ export async function planErasure(
   const letterIds = held.rows.letter.map(({ id }) => id)
   const [address] = range ? [] : addresses
   const letterFiles = await findLetterFiles(mailFolder, { letterIds, range, address })
-  const named = 'reference' in asked ? [asked.reference.trim()] : []
-  const found = await findCertificatesOf(registry, {
-    references: [...named, ...held.ids, ...held.ids.map(referenceOf)],
-    addresses,
-    certificateIds: certificatesToldOf(held),
-  })
+  const found = await findCertificatesOf(registry, { asked, held, addresses })
   const isMeant = ({ by }: HeldCertificate) => !range || by === 'reference'
   const isOneOfSeveral = range && addresses.length > 0
   const ofSender = isOneOfSeveral ? (await findHeldBy(database, addresses)).ids : []
@@ -74,12 +69,6 @@ async function missingFrom(files: Pick<FileStore, 'has'>, { rows }: Held): Promi
   for (const { resume_key: key } of rows.application) if (!(await files.has(key))) missing.push(key)
   return missing
 }
-
-/** @returns the ids of the certificates that letters were about. */
-export const certificatesToldOf = ({ rows }: Held): string[] =>
-  rows.letter.flatMap(({ about_kind: kind, about_id: id }) =>
-    kind === 'certificate' && id !== null ? [id] : [],
-  )
 
 /** @returns the IDs of the certificates that can still be erased. */
 export const standingOf = ({ certificates }: Pick<ErasurePlan, 'certificates'>): string[] =>

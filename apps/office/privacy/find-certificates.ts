@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { HashedAddress, SecuredCredential } from '@naic/ledger/format/credential.ts'
 import { isAddressOf } from '@naic/ledger/format/hash-address.ts'
 import { type Standing, standingOf } from '@naic/registry/issuing/stored-certificate.ts'
@@ -11,6 +12,7 @@ import { readKeys } from '@naic/registry/keys/registry-keys.ts'
 import type { Registry } from '@naic/registry/registry.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
 import { walkPages } from '@naic/store/database/walk-pages.ts'
+import type { Asked, Held } from './find-person.ts'
 
 export type HeldCertificate = {
   id: string
@@ -24,14 +26,8 @@ export type HeldCertificate = {
   credential: SecuredCredential | undefined
 }
 
-export type Holder = {
-  /** References and ids of applications. */
-  references: readonly string[]
-  /** Email addresses, without letter case. */
-  addresses: readonly string[]
-  /** Certificates that a letter to the person was about. */
-  certificateIds: readonly string[]
-}
+/** What is known of a person: by what was asked, the rows, and email addresses in small letters. */
+type Known = { asked?: Asked; held: Held; addresses: readonly string[] }
 
 /**
  * Finds the certificates of a person. The registry does not have a holder's address, but a hash of it
@@ -41,8 +37,14 @@ export type Holder = {
  */
 export async function findCertificatesOf(
   { database, siteUrl }: Pick<Registry, 'database' | 'siteUrl'>,
-  holder: Holder,
+  { asked, held, addresses }: Known,
 ): Promise<HeldCertificate[]> {
+  const named = asked && 'reference' in asked ? [asked.reference] : []
+  const holder = {
+    references: new Set([...named, ...held.ids, ...held.ids.map(referenceOf)].map(plain)),
+    told: new Set(held.rows.letter.filter(isOfCertificate).map(({ about_id: id }) => id)),
+    addresses,
+  }
   const keys = await readKeys(database)
   const found: HeldCertificate[] = []
   const pages = walkPages(
@@ -58,14 +60,20 @@ export async function findCertificatesOf(
   return found
 }
 
+type Holder = {
+  references: ReadonlySet<string>
+  told: ReadonlySet<string | null>
+  addresses: readonly string[]
+}
+
 /** Does not check the signature, which takes forty times as long. Only those that are found are checked. */
 async function foundBy(
   row: CertificateRow,
-  { references, addresses, certificateIds }: Holder,
+  { references, told, addresses }: Holder,
 ): Promise<HeldCertificate['by'] | undefined> {
   const reference = row.external_reference
-  if (reference !== null && references.some((one) => isSame(one, reference))) return 'reference'
-  if (certificateIds.includes(row.id)) return 'letter'
+  if (reference !== null && references.has(plain(reference))) return 'reference'
+  if (told.has(row.id)) return 'letter'
   if (row.address === null) return undefined
   const hashed = JSON.parse(row.address) as HashedAddress
   for (const address of addresses) {
@@ -74,8 +82,10 @@ async function foundBy(
   return undefined
 }
 
+const isOfCertificate = ({ about_kind: kind }: Held['rows']['letter'][number]) =>
+  kind === 'certificate'
+
 /** As people write references: in other letter case, with or without hyphens. */
-const isSame = (one: string, other: string) => plain(one) === plain(other)
 const plain = (reference: string) => reference.toUpperCase().replaceAll(/[\s-]/g, '')
 
 async function describe(

@@ -25,12 +25,12 @@ export type PersonFound =
       /** That it was sent from, and to which the staff corrected that, in small letters. */
       addresses: string[]
     }
-  /** Neither a reference nor an id. */
-  | { state: 'no reference' }
-  /** Several share the reference. */
-  | { state: 'several'; ids: string[] }
-  /** The address is the council's own, which all letters have. */
-  | { state: 'our own' }
+  /** Why, in a sentence. */
+  | { state: 'nobody'; detail: string }
+
+/** @param but what is held all the same, such as " but certificates". */
+export const nothingUnder = (asked: Asked, but = ''): string =>
+  `Nothing${but} is held under this ${'email' in asked ? 'address' : 'reference'}.`
 
 /** @throws `Unavailable` when the database cannot be asked. */
 export async function findPerson(
@@ -40,19 +40,25 @@ export async function findPerson(
 ): Promise<PersonFound> {
   if ('email' in asked) {
     const address = plainAddress(asked.email)
-    if ([staffEmail, mailFrom].map(plainAddress).includes(address)) return { state: 'our own' }
+    if ([staffEmail, mailFrom].map(plainAddress).includes(address)) {
+      return nobody("This is an address of the council's own, which letters about everybody have.")
+    }
     const held = await findHeldBy(database, [address])
     return { state: 'found', held, range: undefined, addresses: [address] }
   }
   const range = rangeOf(asked.reference)
-  if (!range) return { state: 'no reference' }
+  if (!range) return nobody('This is no reference such as NAIC-7F3K-92QD, and no id.')
   const held = await findHeldUnder(database, range)
-  if (held.ids.length > 1) return { state: 'several', ids: held.ids }
+  if (held.ids.length > 1) {
+    return nobody(`Several share this reference. Give the whole id of one: ${held.ids.join(', ')}.`)
+  }
   const { application, contact_message, application_kept, message_address } = held.rows
   const written = [...application, ...contact_message, ...application_kept, ...message_address]
   const addresses = [...new Set(written.flatMap(({ email }) => email ?? []).map(plainAddress))]
   return { state: 'found', held, range, addresses }
 }
+
+const nobody = (detail: string) => ({ state: 'nobody' as const, detail })
 
 function rangeOf(typed: string): { first: string; last: string } | undefined {
   const id = typed.trim().toLowerCase()

@@ -3,6 +3,7 @@ import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import type { FileStore } from '@naic/store/files/file-store.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
+import { letterIn } from '@naic/store/mail/letter-queue.ts'
 import { compose, messageOf } from '@naic/store/mail/compose.ts'
 import type { Mailbox } from '@naic/store/mail/mailer.ts'
 import { counted } from '@naic/store/sheets/printable-text.ts'
@@ -31,7 +32,8 @@ export function personArchive(
     await add('your-data.json', json(data))
     for (const row of held.rows.letter) {
       if (row.to_address === '') continue
-      await add(`letters/${fileNameOf(row.id)}.eml`, await letterBytes(row, from))
+      const bytes = { ...compose(letterIn(row), from), date: new Date(row.created_at) }
+      await add(`letters/${fileNameOf(row.id)}.eml`, await messageOf(bytes))
     }
     for (const { id, credential } of certificates) {
       if (credential) await add(certificateFileOf(id), json(credential))
@@ -47,20 +49,6 @@ export function personArchive(
 
 /** Our own ids stay as they are; no other id may name another place in the zip. */
 const fileNameOf = (id: string) => id.replaceAll(/[^\w-]/g, '_')
-
-function letterBytes(
-  row: Collected['held']['rows']['letter'][number],
-  from: Mailbox,
-): Promise<Buffer> {
-  const replyTo =
-    row.reply_to_address === null
-      ? undefined
-      : { name: row.reply_to_name ?? '', address: row.reply_to_address }
-  const { id, subject, body } = row
-  const to = { name: row.to_name, address: row.to_address }
-  const letter = { id, to, replyTo, subject, body, answers: row.answers ?? undefined }
-  return messageOf({ ...compose(letter, from), date: new Date(row.created_at) })
-}
 
 /**
  * Enters into the journal that a person's data was handed over. It names the reference if there is only

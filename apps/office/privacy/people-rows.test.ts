@@ -90,10 +90,11 @@ describe.each(registryEngines)('on $name', (engine) => {
   })
 
   test.each([
-    [{ email: 'Staff@example.org' }, 'our own'],
-    [{ reference: 'lata' }, 'no reference'],
-  ])('nobody is found under %o', async (asked, state) => {
-    expect(await findPerson(database, asked, own)).toEqual({ state })
+    [{ email: 'Staff@example.org' }, /council's own/],
+    [{ reference: 'lata' }, /no reference/],
+  ])('nobody is found under %o', async (asked, why) => {
+    const nobody = { state: 'nobody', detail: expect.stringMatching(why) }
+    expect(await findPerson(database, asked, own)).toEqual(nobody)
   })
 })
 

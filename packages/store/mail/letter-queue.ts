@@ -118,6 +118,19 @@ const rowOf = (letter: Letter, { about, now, rank }: { about: About; now: Date; 
     about_id: about.id,
   }) satisfies Insertable<Tables['letter']>
 
+/** The letter that a row has. */
+export const letterIn = (row: Selectable<Tables['letter']>): Letter => ({
+  id: row.id,
+  to: { name: row.to_name, address: row.to_address },
+  replyTo: row.reply_to_address
+    ? { name: row.reply_to_name ?? '', address: row.reply_to_address }
+    : undefined,
+  subject: row.subject,
+  body: row.body,
+  resent: row.resent,
+  answers: row.answers ?? undefined,
+})
+
 /** @returns false if a letter with its id, or its turn, is there already; that stays. */
 async function insertIfNew(transaction: Transaction, row: Insertable<Tables['letter']>) {
   const { numInsertedOrUpdatedRows } = await transaction

@@ -5,6 +5,7 @@ import { type Mailer, RefusedForGood } from './mailer.ts'
 import {
   bringForward,
   isAnyBraked,
+  letterIn,
   type LetterRow,
   longestDelayMs,
   takeDueLetters,
@@ -152,17 +153,7 @@ export class Outbox {
   async #handOver(row: LetterRow) {
     const attempts = row.attempts + 1
     try {
-      await this.#mailer.send({
-        id: row.id,
-        to: { name: row.to_name, address: row.to_address },
-        replyTo: row.reply_to_address
-          ? { name: row.reply_to_name ?? '', address: row.reply_to_address }
-          : undefined,
-        subject: row.subject,
-        body: row.body,
-        resent: row.resent,
-        answers: row.answers ?? undefined,
-      })
+      await this.#mailer.send(letterIn(row))
       return {
         attempts,
         sent_at: new Date().toISOString(),

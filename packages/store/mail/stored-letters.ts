@@ -3,6 +3,7 @@ import type { Database, Reading } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { allOf, anyOf, columnContains, wordsOf } from '../database/search-conditions.ts'
 import { enterDeed } from '../journal/journal.ts'
+import { letterIn } from './letter-queue.ts'
 
 /** The states that a letter can be in. The outbox goes on trying those that wait or were refused for now. */
 export const letterStates = [
@@ -60,9 +61,7 @@ const toListedLetter = (row: LetterRow) => ({
 
 export const toStoredLetter = (row: LetterRow) => ({
   ...toListedLetter(row),
-  replyTo: row.reply_to_address
-    ? { name: row.reply_to_name ?? '', address: row.reply_to_address }
-    : undefined,
+  replyTo: letterIn(row).replyTo,
   body: row.body,
   /** How often staff sent it once more. */
   resent: row.resent,

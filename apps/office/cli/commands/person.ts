@@ -17,7 +17,7 @@ import {
   mostCandidates,
   whoIsMeant,
 } from '#privacy/find-candidates.ts'
-import type { Asked, PersonFound } from '#privacy/find-person.ts'
+import { type Asked, nothingUnder } from '#privacy/find-person.ts'
 import { enterHandOver, personArchive } from '#privacy/hand-over.ts'
 import { personInWords } from '#privacy/show-person.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
@@ -116,9 +116,9 @@ async function tell(run: Run, asked: Asked, { out, ...values }: PersonOptions): 
   const { registry } = opened
   const now = new Date()
   const found = await collectPerson(registry, asked, config, now)
-  if (found.state !== 'collected') return failWithoutPerson(run, found, asked)
+  if (found.state === 'nobody') return run.fail(printable(found.detail))
   if (holdsNothing(found)) {
-    run.say(`Nothing is held under this ${'email' in asked ? 'address' : 'reference'}.`)
+    run.say(nothingUnder(asked))
     if ('reference' in asked) run.exitCode = 1
     return
   }
@@ -134,25 +134,6 @@ async function tell(run: Run, asked: Asked, { out, ...values }: PersonOptions): 
   }
   const how = out === undefined ? 'shown' : 'written to a file'
   await enterHandOver(registry.database, found, { who: config.account, how, now })
-}
-
-/** Says why nobody was found, and that the command has failed. */
-function failWithoutPerson(
-  run: Run,
-  found: Exclude<PersonFound, { state: 'found' }>,
-  asked: Asked,
-): void {
-  if (found.state === 'our own') {
-    return run.fail(
-      "This is an address of the council's own (STAFF_EMAIL or MAIL_FROM), which letters about everybody have. Nothing was done.",
-    )
-  }
-  const typed = 'reference' in asked ? printable(asked.reference) : ''
-  run.fail(
-    found.state === 'several'
-      ? `Several have this reference. Ask for one by its id:\n${found.ids.map(printable).join('\n')}`
-      : `${typed} is no reference such as NAIC-7F3K-92QD, and no id.`,
-  )
 }
 
 type EraseOptions = Agreement & {
@@ -176,14 +157,13 @@ async function erase(
     mailFolder: path.join(config.dataDir, 'mail'),
   }
   const plan = await planErasure(registry, asked, places)
-  if (plan.state !== 'planned') {
-    failWithoutPerson(run, plan, asked)
+  if (plan.state === 'nobody') {
+    run.fail(printable(plan.detail))
     return false
   }
   const left = stays(plan, config, withCertificates)
   if (isEmpty(plan) && !(withCertificates && standingOf(plan).length > 0)) {
-    const what = standingOf(plan).length > 0 ? 'Nothing but certificates' : 'Nothing'
-    run.print(`${what} is held under this ${'email' in asked ? 'address' : 'reference'}.`)
+    run.print(nothingUnder(asked, standingOf(plan).length > 0 ? ' but certificates' : ''))
     if (plan.certificates.length > 0) run.print(left)
     if ('reference' in asked) run.exitCode = 1
     return agreement.yes ?? false

@@ -24,7 +24,7 @@ import {
 } from '#privacy/erase-person.ts'
 import { whatGoes, whatStays } from '#privacy/erasure-in-words.ts'
 import { findCandidates, mostCandidates, whoIsMeant } from '#privacy/find-candidates.ts'
-import type { Asked, PersonFound } from '#privacy/find-person.ts'
+import { type Asked, nothingUnder } from '#privacy/find-person.ts'
 import { enterHandOver, personArchive } from '#privacy/hand-over.ts'
 import { describePerson } from '#privacy/show-person.ts'
 import { type DeskServices, isSameSeal } from './desk-services.ts'
@@ -79,25 +79,11 @@ async function collect(
   deed: Parameters<typeof enterHandOver>[2],
 ): Promise<Collected | { detail: string }> {
   const found = await collectPerson(await registry(), whom, config, deed.now)
-  if (found.state !== 'collected') return { detail: whyNobody(found) }
+  if (found.state === 'nobody') return found
   if (holdsNothing(found)) return { detail: nothingUnder(whom) }
   await enterHandOver(database, found, deed)
   return found
 }
-
-function whyNobody(found: Exclude<PersonFound, { state: 'found' }>): string {
-  switch (found.state) {
-    case 'our own':
-      return "This is an address of the council's own, which letters about everybody have."
-    case 'several':
-      return `Several share this reference. Type the whole id of one: ${found.ids.join(', ')}.`
-    case 'no reference':
-      return 'This is no reference such as NAIC-7F3K-92QD.'
-  }
-}
-
-const nothingUnder = (whom: Asked) =>
-  `Nothing is held under this ${'email' in whom ? 'address' : 'reference'}.`
 
 async function resumesMissing({ files }: DeskServices, { held }: Collected): Promise<string[]> {
   const missing = []
@@ -186,7 +172,7 @@ async function plan(services: DeskServices, { whom, withCertificates }: AskedEra
   if (!(await mayErase(database))) return refused(noRight)
   const places = { ...config, ...placesOf(services) }
   const erasure = await planErasure(await services.registry(), whom, places)
-  if (erasure.state !== 'planned') return refused(whyNobody(erasure))
+  if (erasure.state === 'nobody') return refused(erasure.detail)
   const away = (await resumePlaceFault(config, database)) ?? whatIsElsewhere(config, erasure)
   if (away) return refused(`${away} ${askOperator}`)
   const goes = whatGoes(erasure, withCertificates)
