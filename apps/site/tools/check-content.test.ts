@@ -1,35 +1,26 @@
 import { spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { newFolder } from '@naic/test/support/opened.ts'
 
 const tool = path.resolve('apps/site/tools/check-content.ts')
-const folders: string[] = []
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
+const place = await newFolder()
+afterAll(place.remove)
+let copies = 0
 
 /** A copy of the content, in which a test may change files. */
 function copyContent() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'naic-content-'))
-  folders.push(folder)
-  for (const name of ['content', 'apps/site/public']) {
-    cpSync(name, path.join(folder, name), { recursive: true })
-  }
+  const folder = place.file(String((copies += 1)))
+  const file = (name: string) => path.join(folder, name)
+  for (const name of ['content', 'apps/site/public']) cpSync(name, file(name), { recursive: true })
   return {
-    read: (name: string) => readFileSync(path.join(folder, name), 'utf8'),
+    read: (name: string) => readFileSync(file(name), 'utf8'),
     write(name: string, text: string) {
-      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
-      writeFileSync(path.join(folder, name), text)
+      mkdirSync(path.dirname(file(name)), { recursive: true })
+      writeFileSync(file(name), text)
     },
-    remove: (name: string) => rmSync(path.join(folder, name)),
+    remove: (name: string) => rmSync(file(name)),
     check: () => spawnSync(process.execPath, [tool], { cwd: folder, encoding: 'utf8' }),
   }
 }
