@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 import { councilIssuer, sampleOrders } from '@naic/house/council-issuer.ts'
@@ -12,26 +12,16 @@ import type { CheckpointPlace } from './log/last-checkpoint.ts'
 import { openRegistry } from './open-registry.ts'
 
 describe.each(registryEngines)('a registry on $name that two begin at once', (engine) => {
-  let opening: Promise<unknown>
   const opened: Database[] = []
   const folder = eachTest(newFolder)
   const rows = eachTest(() => engine.at(folder.path))
-  beforeEach(async () => {
-    opening = Promise.resolve()
-  })
   afterEach(() => Promise.all(opened.splice(0).map((database) => database.close())))
-
-  /** In one process, SQLite's file is brought up to date one by one. */
-  function openRows(): Promise<Database> {
-    const database = opening.then(() => rows.open())
-    opening = database.then((open) => opened.push(open))
-    return database
-  }
 
   /** @param before is waited for before the last checkpoint is read. */
   async function begin(siteUrl: string, before: () => Promise<unknown> = async () => undefined) {
     const keysFolder = folder.file('keys')
-    const database = await openRows()
+    const database = await rows.open()
+    opened.push(database)
     const place = await openCheckpointInFolder(keysFolder)
     const read = async () => {
       await before()
@@ -52,11 +42,5 @@ describe.each(registryEngines)('a registry on $name that two begin at once', (en
     expect(late.siteUrl).toBe('https://first.example')
     expect(late.log.origin).toBe('first.example/log')
     expect(await verifyLog(late)).toMatchObject({ faults: [] })
-  })
-
-  test('is one when several come at the same moment', async () => {
-    const all = await Promise.all(Array.from({ length: 4 }, () => begin('https://naic.example')))
-    const notes = await Promise.all(all.map(async ({ log }) => (await log.begunHead()).note))
-    expect(new Set(notes).size).toBe(1)
   })
 })

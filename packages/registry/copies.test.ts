@@ -18,12 +18,14 @@ async function openCopy(changes: (own: Database) => Partial<Database>): Promise<
   return { ...place.registry, database, log: place.anotherLog({ database }) }
 }
 
-const issueAtOnce = (copies: readonly Registry[]) =>
-  Promise.all(
-    Array.from({ length: 12 }, (_, at) =>
-      issueAt(copies[at % copies.length] as Registry, { holder: `Holder ${at}` }),
-    ),
+async function issueAtOnce(copies: readonly Registry[]): Promise<void> {
+  const issuing = Array.from({ length: 12 }, (_, at) =>
+    issueAt(copies[at % copies.length] as Registry, { holder: `Holder ${at}` }),
   )
+  await Promise.all(issuing)
+  expect(await place.checkpointSizes()).toEqual(Array.from({ length: 13 }, (_, at) => 17 + 3 * at))
+  expect(await place.faults()).toEqual([])
+}
 
 test('copies that issue at the same time wait for one another, and none works in vain', async () => {
   let writes = 0
@@ -35,8 +37,6 @@ test('copies that issue at the same time wait for one another, and none works in
       },
     }))
   await issueAtOnce([await counting(), await counting(), await counting()])
-  expect(await place.checkpointSizes()).toEqual(Array.from({ length: 13 }, (_, at) => 17 + 3 * at))
-  expect(await place.faults()).toEqual([])
   expect(writes).toBe(12)
 })
 
@@ -44,6 +44,4 @@ test('copies that lose their turn while they work do not fork the log either', a
   const alone: Database['inTurn'] = (work) => work()
   const copy = () => openCopy(() => ({ inTurn: alone }))
   await issueAtOnce([await copy(), await copy()])
-  expect(await place.checkpointSizes()).toEqual(Array.from({ length: 13 }, (_, at) => 17 + 3 * at))
-  expect(await place.faults()).toEqual([])
 })

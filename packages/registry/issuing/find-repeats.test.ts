@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
 import { allTests } from '@naic/test/support/opened.ts'
-import { revokeKey, rotateKey } from '../change-keys.ts'
+import { revokeKey } from '../change-keys.ts'
 import { currentKey } from '../keys/registry-keys.ts'
 import { eraseCertificate } from './erase-certificate.ts'
 import { findRepeats } from './find-repeats.ts'
@@ -69,25 +69,6 @@ describe.each(registryEngines)('on $name', (engine) => {
     // The keys, and two groups of names.
     expect(sent).toHaveLength(3)
     expect(sent.filter((sql) => sql.includes('"document"'))).toEqual([])
-  })
-
-  test('one that was issued before the key of credentials was rotated is found as well', async () => {
-    const farid = { holder: 'Farid' }
-    const id = await place.issueOne(farid)
-    await rotateKey(place.registry, 'credentials')
-    expect(await idsOf([order(farid)])).toEqual([id])
-    expect(await idsOf([order(farid)], inHours(25))).toEqual([])
-    const next = await place.issueOne(farid)
-    expect(await idsOf([order(farid)])).toEqual([next])
-  })
-
-  test('what finds it goes when the certificate is erased', async () => {
-    const saidOf = (id: string) =>
-      place.query<{ said: string }>(`SELECT said FROM credential WHERE certificate_id = '${id}'`)
-    const [one = '', same = ''] = await place.issueAll({ holder: 'Gita' }, { holder: 'GITA ' })
-    expect(await saidOf(same)).toEqual(await saidOf(one))
-    await eraseCertificate(place.database, one, 'meera')
-    expect(await saidOf(one)).toEqual([])
   })
 
   // It comes last, since it makes all that came before void.

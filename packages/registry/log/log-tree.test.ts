@@ -17,13 +17,10 @@ import {
 
 const most = 40
 const entries = Array.from({ length: most }, (_, index) => utf8(`entry ${index}`))
-const leaves = await Promise.all(entries.map((entry) => hashLeaf(entry)))
 const all = new Map<string, Bytes>()
-await grow(new TreeEdge(), leaves, all)
-
-async function grow(edge: TreeEdge, added: readonly Bytes[], into: Map<string, Bytes>) {
-  for (const leaf of added)
-    for (const one of await edge.add(leaf)) into.set(subtreeId(one), one.hash)
+const edge = new TreeEdge()
+for (const entry of entries) {
+  for (const one of await edge.add(await hashLeaf(entry))) all.set(subtreeId(one), one.hash)
 }
 
 const hashesOf = (ranges: readonly Range[]) =>
@@ -43,17 +40,6 @@ test('the root and the proofs of every size are the RFC’s', async () => {
       const proof = await hashesOf(consistencyRanges(at + 1, size))
       expect(proof).toEqual(referenceConsistency(at + 1, tree))
     }
-  }
-})
-
-test('a tree grown in any steps is the tree grown at once', async () => {
-  for (const step of [1, 2, 3, 7, 16, 33]) {
-    const grown = new Map<string, Bytes>()
-    for (let size = 0; size < most; size += step) {
-      const edge = subtreesOf({ begin: 0, end: size }).map((s) => grown.get(subtreeId(s)) as Bytes)
-      await grow(TreeEdge.of(size, edge) ?? expect.fail(), leaves.slice(size, size + step), grown)
-    }
-    expect(grown).toEqual(all)
   }
 })
 
