@@ -1,5 +1,5 @@
 import { toBase64 } from '@naic/ledger/format/bytes.ts'
-import { type Checkpoint, openCheckpoint, readUnsigned } from '@naic/ledger/format/checkpoint.ts'
+import { openCheckpoint, readUnsigned } from '@naic/ledger/format/checkpoint.ts'
 import type { RestartEntry } from '@naic/ledger/format/log-entry.ts'
 import {
   pointOf,
@@ -12,27 +12,21 @@ import type { Database } from '@naic/store/database/database.ts'
 import { checkStored } from './audit/check-start.ts'
 import { addKey } from './change-keys.ts'
 import { currentKey, keyRanges, logPublicKeys, originNow } from './keys/registry-keys.ts'
-import { type Head, notBegun } from './log/log-state.ts'
+import { notBegun } from './log/log-state.ts'
 import type { Also, Registry } from './registry.ts'
 import { RegistryRefused } from './registry-refused.ts'
 
 type Parts = Pick<Registry, 'database' | 'log' | 'privateKeys' | 'siteUrl'>
 
 /** What a restart of the log would leave, to be shown before it is done. */
-export type RestartPlan = {
-  origin: string
-  /** What the database has. */
-  head: Head
-  /** The checkpoint outside the database, if that is ahead. */
-  lost: Checkpoint | undefined
-}
+export type RestartPlan = Awaited<ReturnType<typeof planRestart>>
 
 /**
  * Looks at what a restored database lacks.
  *
  * @throws RegistryRefused if the database is not whole in itself, or contradicts what was signed last.
  */
-export async function planRestart(registry: Parts): Promise<RestartPlan> {
+export async function planRestart(registry: Parts) {
   const { log } = registry
   const state = await log.checkNewest((newest) => checkStored(registry, newest))
   const { head, keys } = state
@@ -51,7 +45,13 @@ export async function planRestart(registry: Parts): Promise<RestartPlan> {
       `The last checkpoint (${log.lastCheckpoint.name}) is one of ${kept.origin} that no key of this database signed, so that the log was restarted, or its key rotated, after this backup. Restore a newer backup.`,
     )
   }
-  return { origin, head, lost: kept }
+  return {
+    origin,
+    /** What the database has. */
+    head,
+    /** The checkpoint outside the database, if that is ahead. */
+    lost: kept,
+  }
 }
 
 /**
@@ -126,7 +126,7 @@ export async function restartLog(
   return { statement: made, left: await privateKeys.retire(retired) }
 }
 
-/** @returns the statements of all restarts, oldest first. */
+/** @returns the statements of all, oldest first. */
 export async function readRestarts({ read }: Pick<Database, 'read'>): Promise<RestartStatement[]> {
   const rows = await read
     .selectFrom('log_restart')

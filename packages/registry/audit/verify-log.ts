@@ -92,21 +92,18 @@ export async function verifyLog(
   if (counts.checkpoints === 0) tell('No log was begun here. Is DATA_DIR the right folder?')
   const addresses = await registry.database.read.selectFrom('registry').select('site_url').execute()
   if (addresses.length === 0) tell('The address that the registry was made for is missing.')
-  await verifyEnds(registry, faults)
+  await verifyEnds(registry, tell)
   await verifyOutside(registry, counts.checkpoints, faults)
   for (const trigger of await findLostTriggers(registry.database)) {
     tell(`The trigger ${trigger} is missing or was changed: rows are not safe from change.`)
   }
-  const stamps = await verifyStamps(registry, faults)
+  const stamps = await verifyStamps(registry, tell)
   return { ...counts, ...stamps, faults }
 }
 
 /**
  * Reads the log from its beginning as any watcher does, and compares each entry with the row that it
  * belongs to, the tree with the stored one, and the keys with those that are listed.
- *
- * @param size up to where.
- * @param keys that were announced up to there.
  */
 async function walkLog(
   { database, log, siteUrl }: Registry,
@@ -239,7 +236,7 @@ async function newestSize({ database: { read } }: Registry): Promise<number> {
 }
 
 /** Rows are written together with the checkpoint over them, so none can be beyond the newest. */
-async function verifyEnds(registry: Registry, faults: string[]) {
+async function verifyEnds(registry: Registry, tell: TellFault) {
   const { read } = registry.database
   for (const [table, place] of [
     ['log_entry', 'position'],
@@ -255,7 +252,7 @@ async function verifyEnds(registry: Registry, faults: string[]) {
     const [row] = await query.execute()
     const isWithin =
       Number(row?.first ?? 0) >= 0 && Number(row?.last ?? -1) < (await newestSize(registry))
-    if (!isWithin) faults.push(`There are rows of ${table} that no checkpoint covers.`)
+    if (!isWithin) tell(`There are rows of ${table} that no checkpoint covers.`)
   }
 }
 

@@ -30,7 +30,7 @@ type Parts = {
   database: Database
   transparencyLog: TransparencyLog
   log: Log
-  /** Addresses of the calendars; without any, nothing is stamped. */
+  /** Addresses; without any, nothing is stamped. */
   calendars: readonly string[]
 }
 
@@ -53,7 +53,6 @@ export class CheckpointStamps extends RegularWork {
     return this.round(new Date(), stop)
   }
 
-  /** Stamps what is new, and asks for what was promised. */
   async round(now: Date, stop = new AbortController().signal): Promise<void> {
     await this.#stampNewest(now, stop)
     await this.#askForBlocks(now, stop)
@@ -121,9 +120,8 @@ export class CheckpointStamps extends RegularWork {
       .where('block', 'is', null)
       .where('stamped_at', '>', new Date(now.getTime() - promiseMs).toISOString())
     for (const { size, calendar, timestamp, note } of await promised.execute()) {
-      const digest = await sha256(utf8(note))
       const kept = readTimestamp(timestamp)
-      const known = kept && (await this.#withBlock(kept, digest, stop))
+      const known = kept && (await this.#withBlock(kept, await sha256(utf8(note)), stop))
       if (!known) continue
       await write((transaction) =>
         transaction

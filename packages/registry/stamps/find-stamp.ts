@@ -9,6 +9,7 @@ import {
   parseTimestamp,
   type Timestamp,
 } from '@naic/ledger/format/opentimestamps.ts'
+import type { TellFault } from '@naic/ledger/walk/known-keys.ts'
 import type { RowsOf, Reading } from '@naic/store/database/database.ts'
 import { openHead } from '../log/log-state.ts'
 import { notesInForce } from '../keys/registry-keys.ts'
@@ -31,15 +32,13 @@ export function stampsOver(read: Reading, id: string) {
 type StampRows = RowsOf<[ReturnType<typeof stampsOver>]>[0]
 
 /**
- * @param log its keys and its name.
  * @returns the stamp's file (.ots) and its checkpoint, the one in a block if there is one; undefined if
- *   there is no stamp.
- * @throws RegistryRefused when the checkpoint is not signed by the log.
+ *   there is no stamp, or a revoked key signed its checkpoint.
  */
 export async function openStamp(rows: StampRows, log: Parameters<typeof openHead>[1]) {
-  const inBlock = rows.filter(({ block }) => block !== null).map(({ size }) => size)
+  const inBlock = rows.filter(({ block }) => block !== null)
   const isInBlock = inBlock.length > 0
-  const size = isInBlock ? Math.min(...inBlock) : rows[0]?.size
+  const size = Math.min(...(isInBlock ? inBlock : rows).map((row) => row.size))
   const ofSize = rows.filter((row) => row.size === size)
   const ots = await formatStamps(ofSize)
   const [first] = ofSize
@@ -83,12 +82,11 @@ export const readTimestamp = (text: string): Timestamp | undefined =>
  * Whether each stamp names the block that is said of it. Steps lead from anything to something:
  * whether that is the root of the block only Bitcoin can tell, and `ots verify` asks it.
  *
- * @param faults gets a sentence for each that does not.
  * @returns how many there are, and how many of them are in a block.
  */
 export async function verifyStamps(
   { database: { read } }: Pick<Registry, 'database'>,
-  faults: string[],
+  tell: TellFault,
 ): Promise<{ stamps: number; inBlocks: number }> {
   const query = read
     .selectFrom('log_stamp')
@@ -98,18 +96,16 @@ export async function verifyStamps(
   const rows = await query.execute()
   for (const { size, calendar, timestamp, block, note } of rows) {
     if (note === null) {
-      faults.push(`There is a stamp by ${calendar} of ${size} entries, which no checkpoint has.`)
-    } else if ((await blockOf(timestamp, note)) !== block) {
-      faults.push(`The stamp of the checkpoint of ${size} entries by ${calendar} was changed.`)
+      tell(`There is a stamp by ${calendar} of ${size} entries, which no checkpoint has.`)
+      continue
+    }
+    const kept = readTimestamp(timestamp)
+    const height = kept && (await heightOf(kept, await sha256(utf8(note))))
+    if (height !== block) {
+      tell(`The stamp of the checkpoint of ${size} entries by ${calendar} was changed.`)
     }
   }
   return { stamps: rows.length, inBlocks: rows.filter(({ block }) => block !== null).length }
-}
-
-/** @returns undefined for what cannot be read. */
-async function blockOf(text: string, note: string): Promise<number | null | undefined> {
-  const timestamp = readTimestamp(text)
-  return timestamp && heightOf(timestamp, await sha256(utf8(note)))
 }
 
 /** @returns the height of the first block that the steps lead to; null if there is none. */

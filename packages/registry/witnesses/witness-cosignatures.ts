@@ -2,7 +2,7 @@ import { bodyOf, openCheckpoint, readUnsigned } from '@naic/ledger/format/checkp
 import { readCosignature } from '@naic/ledger/format/cosignature.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import type { Log } from '@naic/store/log.ts'
-import { logPublicKeys, originNow } from '../keys/registry-keys.ts'
+import { logPublicKeys, originNow, type RegistryKeys } from '../keys/registry-keys.ts'
 import type { Inclusion } from '../log/log-tree.ts'
 import type { TransparencyLog } from '../log/transparency-log.ts'
 
@@ -36,7 +36,6 @@ export async function silentWitnesses<Witness extends { vkey: string }>(
 /** What a witness saw last. `note` is the checkpoint with its line. */
 export type Sighting = { name: string; vkey: string; size: number; time: string; note: string }
 
-/** The result for a cosigned checkpoint that came in. */
 export type Taken = Awaited<ReturnType<WitnessCosignatures['take']>>
 
 /** Clocks differ. A cosignature from further ahead would keep out all later ones until then. */
@@ -62,9 +61,7 @@ export class WitnessCosignatures {
   /**
    * Takes in a cosigned checkpoint, if it is one of this log by a witness that is known.
    *
-   * @returns `contrary`: the log's own key signed it and the witness saw it, but it is not a checkpoint of
-   *   this log.
-   * @throws when the database cannot answer.
+   * @returns `contrary`: the log's own key signed it and the witness saw it, but it is not of this log.
    */
   async take(note: string, now = new Date()) {
     const checkpoint = readUnsigned(note)
@@ -77,7 +74,7 @@ export class WitnessCosignatures {
     const { size } = checkpoint
     const { witness, seconds, line } = cosignature
     const ours = await transparencyLog.headOf(size)
-    if (!ours || bodyOf(ours.note) !== bodyOf(note)) return this.#refuseOther(note, witness)
+    if (!ours || bodyOf(ours.note) !== bodyOf(note)) return this.#refuseOther(note, witness, keys)
     if (seconds * 1000 > now.getTime() + fastClockMs) return 'too new'
     const time = new Date(seconds * 1000).toISOString()
     const last = (await this.newest()).find(({ vkey }) => vkey === witness.vkey)
@@ -107,9 +104,8 @@ export class WitnessCosignatures {
   }
 
   /** The witness was shown a log that is not this one. */
-  async #refuseOther(note: string, { name }: KnownWitness) {
+  async #refuseOther(note: string, { name }: KnownWitness, keys: RegistryKeys) {
     const { transparencyLog, log } = this.#parts
-    const { keys } = await transparencyLog.state()
     const opened = await openCheckpoint(note, logPublicKeys(keys, transparencyLog.origin))
     if (!opened) return 'another log'
     log.error(
@@ -155,7 +151,6 @@ export class WitnessCosignatures {
    * @param index of the entry.
    * @returns one under the checkpoint with most witnesses' lines, and of those the newest; undefined
    *   if no witness has seen the entry.
-   * @throws RegistryRefused when the log is damaged.
    */
   async cosignedReceipt(index: number): Promise<Inclusion | undefined> {
     if (this.witnesses.length === 0) return undefined
@@ -184,9 +179,7 @@ export class WitnessCosignatures {
    * Who has seen an entry of the log, and what proves it.
    *
    * @param sightings read before the entry was, so that the log is never smaller than they are.
-   * @param index of the entry.
    * @returns for each witness the key and a receipt that leads from the entry to what it signed.
-   * @throws RegistryRefused when the log is damaged.
    */
   async receiptsFor(sightings: readonly Sighting[], index: number) {
     const places = sightings.flatMap(({ vkey, size, note }) => {
@@ -194,8 +187,8 @@ export class WitnessCosignatures {
       return size > index ? [{ vkey, place: { index, head: { size, root, note } } }] : []
     })
     if (places.length === 0) return []
-    const { tree } = this.#parts.transparencyLog
-    const prove = await tree.readProofs(places.map(({ place }) => place))
+    const all = places.map(({ place }) => place)
+    const prove = await this.#parts.transparencyLog.tree.readProofs(all)
     return Promise.all(
       places.map(async ({ vkey, place }) => ({ vkey, receipt: (await prove(place)).receipt })),
     )
