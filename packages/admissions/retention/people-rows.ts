@@ -46,7 +46,7 @@ export async function deleteNothing(transaction: Transaction, tables: readonly (
  */
 export async function removeLetters(transaction: Transaction, ids: readonly string[], now: Date) {
   if (ids.length === 0) return
-  await emptyLetters(transaction, { of: ids }, now.toISOString())
+  await emptyLetters(transaction, ids, now.toISOString())
   const letters = transaction.deleteFrom('letter').where('id', 'in', ids)
   await letters.where('about_kind', 'is distinct from', 'certificate').execute()
 }

@@ -1,8 +1,10 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { forgedRotations, forgeRotation } from '@naic/test/support/forge-rotation.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { eachTest } from '@naic/test/support/opened.ts'
+import { keyEntry } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { rotateKey } from '../change-keys.ts'
 
@@ -93,6 +95,23 @@ describe('the next start refuses', () => {
     await place.reopenAfter(() => undefined)
     expect(await place.faults()).toEqual([])
     expect(await place.checkpointSizes()).toEqual([17, 20, 23])
+  })
+})
+
+describe('the next start and log verify refuse', () => {
+  test.each(forgedRotations)('a rotation %s', async (_what, use, entryOf) => {
+    await place.issue()
+    await forgeRotation(place, use, entryOf)
+    const name = `${use === 'log' ? 'log' : 'key'}-${year}-2`
+    const fault = new RegExp(`The key ${name} was not handed over to by the key before it`)
+    expect(await place.faults()).toEqual([expect.stringMatching(fault)])
+    await expectRefused(fault, async () => undefined)
+  })
+
+  test('a key that takes the place of the first, as if there had been none', async () => {
+    await forgeRotation(place, 'credentials', keyEntry)
+    const without = 'DELETE FROM registry_key WHERE log_index = 0'
+    await expectRefused(/not handed over to/, () => place.byHand(without))
   })
 })
 

@@ -28,7 +28,7 @@ export const eraseCertificate = (
     if (!before) return { state: 'unknown' }
     const at = before.erased_at ?? now.toISOString()
     await transaction.deleteFrom('credential').where('certificate_id', '=', id).execute()
-    await emptyLetters(transaction, { about: id }, at)
+    await emptyLetters(transaction, lettersOf(id), at)
     if (before.erased_at) return { state: 'already', at }
     await transaction.insertInto('erasure').values({ certificate_id: id, erased_at: at }).execute()
     await enterDeed(transaction, who, { did: 'certificates erase', subject: id }, now)
@@ -36,22 +36,20 @@ export const eraseCertificate = (
   })
 
 /**
- * Empties letters about certificates; the rows stay.
+ * Empties those of the letters that are about certificates; the rows stay.
  *
- * @param which those about one certificate; or of these letters those that are about any.
  * @param at a letter that still waits counts as sent from this time, since nothing is left to send.
  */
 export async function emptyLetters(
   transaction: Transaction,
-  which: { about: string } | { of: readonly string[] },
+  ids: readonly string[],
   at: string,
 ): Promise<void> {
-  const all = transaction
+  const letters = transaction
     .updateTable('letter')
     .set({ to_name: '', to_address: '', subject: 'Erased', body: '', last_failure: null })
     .where('about_kind', '=', 'certificate')
-  const letters =
-    'about' in which ? all.where('about_id', '=', which.about) : all.where('id', 'in', which.of)
+    .where('id', 'in', ids)
   await letters.execute()
   await letters.set({ sent_at: at }).where('sent_at', 'is', null).execute()
 }

@@ -3,7 +3,7 @@ import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
 import { groupsOf } from '@naic/store/database/groups-of.ts'
 import type { Registry } from '../registry.ts'
 import type { Order } from './order.ts'
-import { standingOf } from './stored-certificate.ts'
+import { standingOf, standingsQuery } from './stored-certificate.ts'
 
 /** An order that says the same as a certificate or another order. */
 export type Repeat = {
@@ -27,19 +27,15 @@ export async function findRepeats(
   now = new Date(),
 ): Promise<Repeat[]> {
   const firsts = new Map<string, Order>()
-  const repeats = new Map<Order, Repeat['of']>()
   for (const order of orders) {
     const said = whatIsSaid(order)
-    const first = firsts.get(said)
-    if (first) repeats.set(order, { order: first })
-    else firsts.set(said, order)
+    if (!firsts.has(said)) firsts.set(said, order)
   }
-  for await (const { said, ...of } of saidSince(registry, [...firsts.keys()], now)) {
-    const order = firsts.get(said)
-    if (order && !repeats.has(order)) repeats.set(order, of)
-  }
+  const issued = await issuedSince(registry, [...firsts.keys()], now)
   return orders.flatMap((order) => {
-    const of = repeats.get(order)
+    const said = whatIsSaid(order)
+    const first = firsts.get(said)
+    const of = first && first !== order ? { order: first } : issued.get(said)
     return of ? [{ order, of }] : []
   })
 }
@@ -64,23 +60,22 @@ const asSeen = (text: string) =>
 
 const atATime = 256
 
-/** @returns the valid certificates of the day before `now` that say one of these, newest first for each. */
-async function* saidSince({ database, log }: Registry, said: readonly string[], now: Date) {
+/** @returns the newest valid certificate of the day before `now` that says one of these, for each. */
+async function issuedSince({ database, log }: Registry, said: readonly string[], now: Date) {
   const keys = await log.keys()
   const since = new Date(now.getTime() - dayMs).toISOString()
+  const issued = new Map<string, { id: string; issuedAt: string }>()
   for (const some of groupsOf(said, atATime)) {
-    const query = database.read
-      .selectFrom('credential')
-      .innerJoin('certificate', 'id', 'credential.certificate_id')
-      .leftJoin('erasure', 'erasure.certificate_id', 'id')
-      .leftJoin('revocation', 'revocation.certificate_id', 'id')
-      .select(['id', 'said', 'issued_at', 'certificate.log_index', 'erased_at', 'revoked_at'])
+    const query = standingsQuery(database.read)
+      .innerJoin('credential', 'credential.certificate_id', 'certificate.id')
+      .select(['said', 'issued_at'])
       .where('said', 'in', some)
       .where('issued_at', '>=', since)
-      .orderBy('certificate.log_index', 'desc')
+      .orderBy('certificate.log_index')
     for (const row of await query.execute()) {
       if (standingOf(row, keys) !== 'stands') continue
-      yield { said: row.said, id: row.id, issuedAt: row.issued_at }
+      issued.set(row.said, { id: row.id, issuedAt: row.issued_at })
     }
   }
+  return issued
 }

@@ -140,17 +140,14 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(JSON.stringify((await place.evidenceOf(id)).credential)).toBe(row?.document)
   })
 
-  test('a revoked certificate says so, and its row is untouched', async () => {
+  test('a revoked certificate says so, and is revoked once', async () => {
     const id = await place.issueOne()
-    const rows = () => place.query(`SELECT * FROM certificate WHERE id = '${id}'`)
-    const before = await rows()
     const reason = 'wrong details'
     expect(await revokeCertificate(place.registry, id, reason)).toMatchObject({ state: 'revoked' })
     const again = await revokeCertificate(place.registry, id, 'issued in error')
     expect(again).toMatchObject({ state: 'already', reason })
     const unknown = await revokeCertificate(place.registry, 'NAIC26XXXXX', reason)
     expect(unknown).toEqual({ state: 'unknown' })
-    expect(await rows()).toEqual(before)
     expect(await verify(id)).toMatchObject({ ...passed, status: 'failed' })
     expect(await findCertificate(place.registry, id)).toMatchObject({ revoked: { reason } })
   })

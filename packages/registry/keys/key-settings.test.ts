@@ -68,8 +68,8 @@ describe('keys from settings', () => {
     const sentence = (setting: string, name: string) =>
       new RegExp(`^${setting} does not have the private key ${name}-${year}, .+ Add it again`)
     const withoutCredentials = reopenWith([newKey()], [log])
-    await expect(withoutCredentials).rejects.toBeInstanceOf(RegistryRefused)
     await expect(withoutCredentials).rejects.toThrow(sentence('CREDENTIALS_KEYS', 'key'))
+    await expect(withoutCredentials).rejects.toBeInstanceOf(RegistryRefused)
     const withoutLog = reopenWith([credentials], [newKey()])
     await expect(withoutLog).rejects.toThrow(sentence('LOG_KEYS', 'log'))
   })
@@ -94,9 +94,7 @@ describe('keys from settings', () => {
   test('without a new one refuse to rotate, in a sentence that says how to make one', async () => {
     const [one, log] = [newKey(), newKey()]
     await reopenWith([one], [log], removeAll)
-    const rotating = rotateKey(place.registry, 'log')
-    await expect(rotating).rejects.toBeInstanceOf(RegistryRefused)
-    await expect(rotating).rejects.toThrow(/^LOG_KEYS .+ keys make/)
+    await expect(rotateKey(place.registry, 'log')).rejects.toThrow(/^LOG_KEYS .+ keys make/)
     expect(await place.checkpointSizes()).toEqual([17])
   })
 

@@ -37,11 +37,10 @@ export function openCheckpointInBucket(
       const condition: Condition = kept ? { etag: kept.state } : 'nothing'
       if (hasConditions) {
         const result = await bucket.put(key, bodyOf(note), condition)
-        if (result !== 'conditions are not supported') return result === 'put'
+        if (result !== 'conditions are not supported') return
         hasConditions = false
       }
       await bucket.put(key, bodyOf(note))
-      return true
     },
 
     // The next one is written over it.

@@ -32,7 +32,6 @@ export async function openCheckpointInFolder(folder: string): Promise<Checkpoint
       const isPrepared = note === prepared?.note
       const put = isPrepared ? putInPlace(prepared.at, file) : writeDurably(file, utf8(note))
       await put.catch(throwUnavailable)
-      return true
     },
 
     discard: ({ at }) => rm(at, { force: true }),

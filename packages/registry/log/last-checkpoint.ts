@@ -33,18 +33,17 @@ export interface CheckpointPlace {
   prepare(note: string): Promise<PreparedCheckpoint>
 
   /**
-   * Puts a note in place of what was read. When this returns true, the note survives a crash of the
-   * machine. A place may not notice that another process has written since: then the last to write
-   * wins, and reading again shows it.
+   * Puts a note in place of what was read, so that it survives a crash of the machine. If another
+   * process has written since, nothing is changed; or, in a place that cannot compare, the last to write
+   * wins. Reading again shows it.
    *
    * @param prepared is used up if it is of this note.
-   * @returns false if another process has written since; nothing was changed.
    */
   replace(
     kept: KeptCheckpoint | undefined,
     note: string,
     prepared: PreparedCheckpoint | undefined,
-  ): Promise<boolean>
+  ): Promise<void>
 
   /** Throws a prepared note away; one that was used up is no error. */
   discard(prepared: PreparedCheckpoint): Promise<void>
