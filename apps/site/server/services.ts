@@ -5,8 +5,6 @@ import { type ScanResult, scanForVirus } from '@naic/admissions/applications/vir
 import { readBackupNotes } from '@naic/house/backup-notes.ts'
 import type { Config } from '@naic/house/config.ts'
 import type { Database } from '@naic/store/database/database.ts'
-import { whileAlone } from '@naic/store/database/sqlite/sqlite-database.ts'
-import { removeUnfinished } from '@naic/store/files/durable-file.ts'
 import { Staging } from '@naic/store/files/staging.ts'
 import type { Log } from '@naic/store/log.ts'
 import { openFolderMailer } from '@naic/store/mail/folder-mailer.ts'
@@ -30,7 +28,7 @@ import {
 } from '@naic/registry/witnesses/witness-cosignatures.ts'
 import { WitnessRounds } from '@naic/registry/witnesses/witness-rounds.ts'
 import { keepResumePlace } from '@naic/house/resume-place.ts'
-import { databaseFile, isNew, openStorage } from '@naic/house/storage.ts'
+import { openStorage } from '@naic/house/storage.ts'
 
 /** Visitors ask for single rows by an index; only the hourly sweep reads through all of them. */
 const keptOfDatabaseMb = 4
@@ -39,7 +37,6 @@ const keptOfDatabaseMb = 4
 export type Services = Awaited<ReturnType<typeof openServices>>
 
 export async function openServices(config: Config, log: Log) {
-  await tidyKeys(config)
   const { database, files } = await openStorage(config, keptOfDatabaseMb)
   // A store that does not answer, or refuses, is better known before visitors come.
   await listsAny(files)
@@ -105,16 +102,6 @@ export async function openServices(config: Config, log: Log) {
     ...background,
     background,
   }
-}
-
-/**
- * A command writes keys too, and has SQLite's file open while it does. With another database we cannot
- * know that no command is writing, and unfinished files stay for their hour.
- */
-async function tidyKeys(config: Config): Promise<void> {
-  const { dataDir, database, bucket, privateKeys } = config
-  if (database || (bucket && privateKeys) || (await isNew(config))) return
-  await whileAlone(databaseFile(dataDir), () => removeUnfinished(path.join(dataDir, 'keys')))
 }
 
 /** Loads the library for metrics only if they are wanted: it takes memory and time. */

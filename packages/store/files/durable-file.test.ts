@@ -3,7 +3,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { eachTest, newFolder } from '@naic/test/support/opened.ts'
-import { openDurableFolder, removeUnfinished } from './durable-file.ts'
+import { openDurableFolder } from './durable-file.ts'
 
 const place = eachTest(newFolder)
 const folder = () => place.file('folder')
@@ -31,7 +31,7 @@ describe('a folder that is opened', () => {
     const stays = ['letter.eml', 'notes.tmp']
     for (const name of stays) await leave(name, 0)
     for (const minutes of [-60, 0, 70]) await leave(`letter.eml.${randomUUID()}.tmp`, minutes)
-    await removeUnfinished(folder())
+    await openDurableFolder(folder(), true)
     expect((await readdir(folder())).sort()).toEqual(stays)
   })
 })

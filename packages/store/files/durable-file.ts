@@ -60,24 +60,17 @@ export async function writeOnce(file: string, bytes: Uint8Array): Promise<boolea
   }
 }
 
-/**
- * Makes a folder, for its owner only, and removes what a crash left unfinished in it more than an hour
- * ago: another process may be writing younger files now.
- */
-export async function openDurableFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await removeUnfinished(folder, Date.now() - 60 * 60 * 1000)
-}
-
 /** The temporary name of a file that is being written. */
 const unfinishedName = /\.[0-9a-f-]{36}\.tmp$/
 
 /**
- * Removes what a crash has left unfinished in a folder.
+ * Makes a folder, for its owner only, and removes what a crash left unfinished in it.
  *
- * @param before only files older than this (as `Date.now()`); all is right only if no process can be writing.
+ * @param isOurs whether no other process can be writing there. If one can, what is younger than an hour stays.
  */
-export async function removeUnfinished(folder: string, before = Infinity): Promise<void> {
+export async function openDurableFolder(folder: string, isOurs = false): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const before = isOurs ? Infinity : Date.now() - 60 * 60 * 1000
   for (const name of await readdir(folder)) {
     if (!unfinishedName.test(name)) continue
     const file = path.join(folder, name)

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { openDurableFolder, removeUnfinished, writeDurably } from '../files/durable-file.ts'
+import { openDurableFolder, writeDurably } from '../files/durable-file.ts'
 import { compose, messageOf } from './compose.ts'
 import type { Mailbox, Mailer } from './mailer.ts'
 
@@ -18,8 +18,7 @@ export async function openFolderMailer(
   from: Mailbox,
   isBusy: () => boolean = () => false,
 ): Promise<Mailer> {
-  await openDurableFolder(folder)
-  await removeUnfinished(folder)
+  await openDurableFolder(folder, true)
   const fileOf = (id: string) => path.join(folder, `${id}.eml`)
   return {
     pace: {

@@ -83,21 +83,6 @@ function databaseOn(
   }
 }
 
-/**
- * Does something while no other process has the database open; a process that opens it meanwhile
- * waits. Nothing is done if another process has it, or if it cannot be opened.
- */
-export async function whileAlone(file: string, work: () => Promise<void>): Promise<void> {
-  using sqlite = new DatabaseSync(file, { open: false })
-  try {
-    sqlite.open()
-    sqlite.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE')
-  } catch {
-    return
-  }
-  await work()
-}
-
 /** @returns what the schema of a file has, which is only looked at. @throws DatabaseUnusable */
 export const sqliteSchemaState = (file: string, schema: Schema): Promise<SchemaState> =>
   orUnusable(file, () => lookAt(file, schema))
