@@ -41,17 +41,6 @@ test('a form that has been read leaves nothing on the connection that brought it
   await vi.waitFor(() => expect(atServer.listenerCount('close')).toBe(before))
 })
 
-test('an unknown Expect header is answered without waiting for the body', async () => {
-  const { socket, heard } = await connectTo((_request, response) => response.end())
-  const closed = once(socket, 'close')
-  socket.write('POST / HTTP/1.1\r\nHost: localhost\r\n')
-  socket.write('Expect: a-miracle\r\nContent-Length: 1000000\r\n\r\n')
-  const sending = setInterval(() => socket.write('x'.repeat(3_000)), 50)
-  onTestFinished(() => clearInterval(sending))
-  await closed
-  expect(statuses(heard())).toEqual(['417'])
-})
-
 test('a client that sends far too many requests at once gets a few answers and is closed', async () => {
   const answered: ServerResponse[] = []
   const { socket, heard } = await connectTo((_request, response) => answered.push(response))

@@ -78,13 +78,6 @@ test('however many senders come, and use up their minute, what is kept of them i
   }
 })
 
-test('one sender that used up its minute leaves its neighbours theirs', () => {
-  const limit = limitOf(10)
-  for (let time = 0; time < 1_000; time += 1) limit.take('2001:db8:7:1::1')
-  expect(limit.waitMs('2001:db8:7:1::2')).toBeGreaterThan(0)
-  expect(limit.waitMs('2001:db8:7:2::1')).toBe(0)
-})
-
 test('the time of day may jump either way', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const limit = new NetworkLimit(1)

@@ -81,26 +81,6 @@ onARealStore('Faults of a store', (real) => {
     expect(existsSync(staged.path)).toBe(true)
   })
 
-  test('a store at which nobody listens is unavailable, and takes files once somebody does', async () => {
-    const [staged, key] = [await stage(randomBytes(1_000)), randomUUID()]
-    await wire.close()
-    const asked = [
-      storeOf(settings, hurried).keep(staged, key),
-      storeOf(settings, hurried).read(key),
-      storeOf(settings, hurried).remove(key),
-      keysAt(storeOf(settings, hurried)),
-    ]
-    for (const result of await Promise.allSettled(asked)) {
-      expect(result).toMatchObject({
-        reason: { name: 'BucketUnavailable', message: expect.stringContaining('ECONNREFUSED') },
-      })
-    }
-    const waiting = store.keep(staged, key)
-    await wire.reopen()
-    await waiting
-    expect(await keysAt(directly())).toEqual([key])
-  })
-
   test('a file that is cut short while it is read is read again, and is never a shorter file', async () => {
     const [bytes, key] = [randomBytes(megabytes), randomUUID()]
     await store.keep(await stage(bytes), key)

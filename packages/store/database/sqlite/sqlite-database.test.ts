@@ -74,23 +74,6 @@ function openElsewhere(opened: string) {
   return spawn('node', ['-e', code], { stdio: 'inherit' })
 }
 
-test('a full database refuses the whole group as unavailable, and takes it when there is space', async () => {
-  const large = 'x'.repeat(20_000)
-  await database.write((transaction) => run(transaction, 'PRAGMA max_page_count = 60'))
-  const settled = await Promise.allSettled(
-    Array.from({ length: 40 }, (_, number) => insert(`letter-${number}`, large)),
-  )
-  const refused = settled.flatMap((job) => (job.status === 'rejected' ? [job.reason] : []))
-  const stored = await run(database.read, 'SELECT id FROM letter')
-  expect(refused.length).toBeGreaterThan(0)
-  expect(refused.every((reason) => reason instanceof Unavailable)).toBe(true)
-  expect(stored).toHaveLength(settled.length - refused.length)
-
-  await database.write((transaction) => run(transaction, 'PRAGMA max_page_count = 100000'))
-  await insert('later', large)
-  expect(await run(database.read, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }])
-})
-
 test('a group waits for another program that writes', async () => {
   const other = new DatabaseSync(file())
   other.exec('BEGIN IMMEDIATE')
