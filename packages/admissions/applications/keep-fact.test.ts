@@ -1,4 +1,3 @@
-import { councilSchema } from '@naic/house/council-schema.ts'
 import { describe, expect, test } from 'vitest'
 import { readJournal } from '@naic/store/journal/journal.ts'
 import { insertRows } from '@naic/store/database/insert-rows.ts'
@@ -8,8 +7,6 @@ import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { decisionsOn } from '@naic/test/support/decisions.ts'
 import { eachTest } from '@naic/test/support/opened.ts'
-import { deleteRows } from '../retention/people-rows.ts'
-import { removeExpired } from '../retention/remove-expired.ts'
 import type { ApplicationFilter } from './application-filter.ts'
 import { referenceOf } from '#forms/reference.ts'
 import { keepFact, type KeptAsked } from './keep-fact.ts'
@@ -113,24 +110,6 @@ describe.each(registryEngines)('on $name', (engine) => {
     const tags = ['one', 'two', 'three']
     await Promise.all(tags.map((add) => keep(id, { fact: 'tags', add })))
     expect((await read(id)).application.kept.tags).toEqual(tags.toSorted())
-  })
-
-  test('an application of which something was kept lately is not too old, and goes with all of it', async () => {
-    const received_at = '2020-01-01T00:00:00.000Z'
-    const id = await store({ received_at })
-    await store({ received_at })
-    await keep(id, { fact: 'score', to: '4' })
-    const files = { remove: async () => undefined }
-    const places = { database: place.database, files, mailFolder: 'none' }
-    const old = { before: new Date('2021-01-01'), now: new Date() }
-    const { rows } = await removeExpired(places, old, async () => undefined)
-    expect(rows).toMatchObject({ application: 1 })
-    expect(await found({})).toEqual([id])
-    await place.database.write((transaction) => deleteRows(transaction, councilSchema, [id]))
-    for (const table of ['application_kept', 'kept_change'] as const) {
-      const left = place.database.read.selectFrom(table).selectAll()
-      expect(await left.execute()).toEqual([])
-    }
   })
 
   test('a corrected name is found, and goes into the next letter; the one that was sent is found too', async () => {

@@ -1,85 +1,49 @@
-import type { Question } from '@naic/store/database/database.ts'
 import { expect, test } from 'vitest'
-import type { Database } from '@naic/store/database/database.ts'
-import { insertRows } from '@naic/store/database/insert-rows.ts'
-import {
-  applicationRow,
-  openEmptyDatabase,
-  storeApplications,
-} from '@naic/test/support/stored-applications.ts'
-import { eachTest } from '@naic/test/support/opened.ts'
+import type { Database, Question } from '@naic/store/database/database.ts'
+import { correctCertificate } from '@naic/registry/issuing/correct-certificate.ts'
+import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
+import { decisionsOn } from '@naic/test/support/decisions.ts'
+import { allTests, eachTest } from '@naic/test/support/opened.ts'
+import { registryEngines } from '@naic/test/support/registry-engines.ts'
+import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { type applicationRow, openEmptyDatabase } from '@naic/test/support/stored-applications.ts'
 import { referenceOf } from '#forms/reference.ts'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
+import type { ApplicationStatus } from './application-status.ts'
 import { fewestNamed, type Funnel, type Report, stages } from './funnel.ts'
 import { makeReport } from './report.ts'
 
-const empty = eachTest(() => openEmptyDatabase())
+const place = eachTest(() => TestRegistry.start(registryEngines[0]))
+const { store, set } = decisionsOn(place)
 
 type Sent = {
   values?: Parameters<typeof applicationRow>[0]
   /** Its statuses, one after the other. */
-  became?: readonly string[]
-  certificates?: readonly ('stands' | 'revoked' | 'erased')[]
+  became?: readonly (ApplicationStatus | 'note')[]
+  certificate?: 'stands' | 'corrected' | 'revoked'
 }
 
 const now = new Date('2026-03-31T06:00:00.000Z')
-
-async function store(database: Database, sent: readonly Sent[]): Promise<void> {
-  const { write } = database
-  const time = '2026-03-20T06:00:00.000Z'
-  const rows = sent.map(({ values }) => applicationRow(values))
-  const all = sent.map((one, at) => ({ ...one, id: rows[at]?.id ?? '' }))
-  await storeApplications(database, rows)
-  const changes = all.flatMap(({ id, became = [] }) =>
-    became.map((status, before) => ({
-      application_id: id,
-      number: before + 1,
-      status,
-      changed_at: time,
-      settles_at: time,
-      changed_by: 'meera',
-    })),
-  )
-  const current = all.flatMap(({ id, became = [] }) => {
-    const status = became.findLast((one) => one !== 'note')
-    const changed = { changed_at: time, changes: became.length }
-    return status ? [{ application_id: id, status, ...changed }] : []
-  })
-  const issued = all.flatMap(({ id, certificates = [] }) =>
-    certificates.map((state) => ({ state, external_reference: referenceOf(id) })),
-  )
-  const certificates = issued.map(({ external_reference }, number) => ({
-    id: `NAIC26${number}`,
-    hash: `hash-${number}`,
-    status_index: number,
-    log_index: number,
-    external_reference,
-    issued_at: time,
-  }))
-  const idsOf = (state: string) =>
-    certificates.flatMap(({ id }, at) => (issued[at]?.state === state ? [id] : []))
-  const erased = idsOf('erased').map((id) => ({ certificate_id: id, erased_at: time }))
-  const revoked = idsOf('revoked').map((id, at) => ({
-    certificate_id: id,
-    reason: 'x',
-    revoked_at: 'then',
-    log_index: 1_000 + at,
-  }))
-  await write(async (transaction) => {
-    await insertRows(transaction, 'status_change', changes)
-    await insertRows(transaction, 'application_status', current)
-    await insertRows(transaction, 'certificate', certificates)
-    await insertRows(transaction, 'erasure', erased)
-    await insertRows(transaction, 'revocation', revoked)
-  })
-}
+const completion = { completedOn: '2026-03-31', internship: '4' }
 
 async function reported(
   sent: readonly Sent[],
   asked: Parameters<typeof makeReport>[1] = {},
 ): Promise<Report> {
-  await store(empty.database, sent)
-  return makeReport(empty.database, asked, now)
+  for (const { values, became = [], certificate } of sent) {
+    const id = await store(values)
+    for (const to of became) {
+      if (to === 'note') await set(id, undefined, { note: 'A note.' })
+      else await set(id, to, to === 'completed' ? completion : {})
+    }
+    if (!certificate) continue
+    const issued = await place.issueOne({ reference: referenceOf(id) })
+    if (certificate === 'corrected') await correctCertificate(place.registry, issued, 'Asha R. Rao')
+    if (certificate === 'revoked') {
+      await revokeCertificate(place.registry, issued, 'issued in error')
+    }
+  }
+  return makeReport(place.database, asked, now)
 }
 
 const inOrder = (funnel: Funnel) => stages.map((stage) => funnel[stage])
@@ -90,7 +54,7 @@ test('each application counts at the furthest stage that it reached, and at all 
     { became: ['waitlisted'] },
     { became: ['accepted'] },
     { became: ['shortlisted', 'accepted', 'completed'] },
-    { became: ['accepted', 'completed'], certificates: ['stands'] },
+    { became: ['accepted', 'completed'], certificate: 'stands' },
   ])
   expect(inOrder(all)).toEqual([5, 4, 3, 2, 1])
   expect(isNow.map(({ value, count }) => `${value} ${count}`)).toEqual([
@@ -117,24 +81,27 @@ test('who was declined had reached what came before, and what was set back was n
 })
 
 test('a certificate counts while it stands and its application is completed', async () => {
-  const completed = ['accepted', 'completed']
+  const completed = ['accepted', 'completed'] as const
   const { all } = await reported([
-    { became: completed, certificates: ['stands'] },
-    { became: completed, certificates: ['revoked', 'stands'] },
-    { became: completed, certificates: ['stands', 'revoked'] },
-    { became: completed, certificates: ['revoked', 'erased'] },
-    { became: completed, certificates: ['erased'] },
+    { became: completed, certificate: 'stands' },
+    { became: completed, certificate: 'corrected' },
+    { became: completed, certificate: 'revoked' },
     { became: completed },
-    { became: ['accepted'], certificates: ['stands'] },
+    { became: ['accepted'], certificate: 'stands' },
   ])
-  expect(inOrder(all)).toEqual([7, 7, 7, 6, 3])
+  expect(inOrder(all)).toEqual([5, 5, 5, 4, 2])
 })
 
 test('every table adds up to the same, whatever it counts by', async () => {
   const colleges = ['City College', 'CITY  COLLEGE', 'Sea College', 'Hill College']
   const report = await reported(
     Array.from({ length: 60 }, (_, at): Sent => {
-      const became = [[], ['shortlisted'], ['accepted', 'completed'], ['accepted', 'declined']]
+      const became = [
+        [],
+        ['shortlisted'],
+        ['accepted', 'completed'],
+        ['accepted', 'declined'],
+      ] as const
       const time = Date.parse('2026-01-05T00:00:00Z') + at * 20 * 3_600_000
       const values = {
         received_at: new Date(time).toISOString(),
@@ -146,7 +113,7 @@ test('every table adds up to the same, whatever it counts by', async () => {
       return {
         values,
         became: became[at % 4] ?? [],
-        certificates: at % 8 === 2 ? ['stands'] : [],
+        ...(at % 8 === 2 ? { certificate: 'stands' } : {}),
       }
     }),
   )
@@ -168,28 +135,33 @@ test('every table adds up to the same, whatever it counts by', async () => {
   expect(report.period).toEqual({ since: '2026-01-05', until: expect.any(String) })
 })
 
-test('a college of few is not named, and one with several spellings counts once', async () => {
+test('a college of few is not named, and one counts once, under its most frequent spelling', async () => {
   const of = (college: string, count: number) =>
     Array.from({ length: count }, () => ({ values: { college } }))
   const { colleges, otherColleges } = await reported([
-    ...of('City College', 4),
-    ...of('CITY COLLEGE', 2),
-    ...of('citycollege', 1),
-    ...of('Small College', fewestNamed - 1),
+    ...of('City College', 2),
+    ...of('CITY, COLLEGE', 1),
+    ...of('city\u2009college', 1),
+    ...of('Ｃｉｔｙ\u3000Ｃｏｌｌｅｇｅ', 1),
+    ...of('École', 2),
+    ...of('éCOLE', fewestNamed - 3),
     ...of('Lone College', 1),
   ])
-  expect(colleges).toMatchObject([{ value: 'City College', received: 7 }])
+  expect(colleges).toMatchObject([{ value: 'City College', received: 5 }])
   expect(otherColleges).toMatchObject({ colleges: 2, all: { received: fewestNamed } })
-  expect(JSON.stringify({ colleges, otherColleges })).not.toMatch(/Small|Lone/)
+  expect(JSON.stringify({ colleges, otherColleges })).not.toMatch(/cole|Lone/)
 })
 
 test('a period has the days of India, and the same number of days before it beside it', async () => {
-  const at = (received_at: string, became: string[] = []) => ({ values: { received_at }, became })
+  const at = (received_at: string, ...became: ApplicationStatus[]) => ({
+    values: { received_at },
+    became,
+  })
   const report = await reported(
     [
-      at('2026-03-01T18:29:59.999Z', ['accepted']), // 1 March in India
+      at('2026-03-01T18:29:59.999Z', 'accepted'), // 1 March in India
       at('2026-03-01T18:30:00.000Z'), // Monday, 2 March
-      at('2026-03-15T18:29:59.999Z', ['shortlisted']), // Sunday, 15 March
+      at('2026-03-15T18:29:59.999Z', 'shortlisted'), // Sunday, 15 March
       at('2026-03-15T18:30:00.000Z'),
       at('2026-02-15T18:29:59.999Z'), // 15 February
     ],
@@ -199,10 +171,6 @@ test('a period has the days of India, and the same number of days before it besi
   expect(inOrder(report.all)).toEqual([2, 1, 0, 0, 0])
   expect(report.before).toMatchObject({ since: '2026-02-16', until: '2026-03-01' })
   expect(inOrder(report.before?.all as Funnel)).toEqual([1, 1, 1, 0, 0])
-  expect(report.weeks.map(({ value, received }) => [value, received])).toEqual([
-    ['2026-03-02', 1],
-    ['2026-03-09', 1],
-  ])
 })
 
 test('without applications it says nothing of anybody', async () => {
@@ -216,6 +184,8 @@ test('without applications it says nothing of anybody', async () => {
   })
   expect(inOrder(report.all)).toEqual([0, 0, 0, 0, 0])
 })
+
+const empty = allTests(() => openEmptyDatabase())
 
 test('an index has all that it counts by: neither an application nor a credential is read', async () => {
   const { name, database, planOf } = empty
@@ -252,15 +222,4 @@ test('weeks begin on Monday in India, and a week without applications is one wit
     '2026-03-16: 0',
     '2026-03-23: 1',
   ])
-})
-
-test('a college counts once, under its most frequent spelling', async () => {
-  const wide = 'Ｃｉｔｙ\u3000Ｃｏｌｌｅｇｅ'
-  const city = ['City College', 'CITY, COLLEGE', 'City College', 'city\u2009college', wide]
-  const spellings = [...city, 'École', 'éCOLE']
-  const { colleges, otherColleges } = await reported(
-    spellings.map((college) => ({ values: { college } })),
-  )
-  expect(colleges).toMatchObject([{ value: 'City College', received: 5 }])
-  expect(otherColleges).toMatchObject({ colleges: 1, all: { received: 2 } })
 })
