@@ -2,13 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { exampleKey } from '@naic/test/support/example-council.ts'
 import { toBase64 } from './bytes.ts'
-import {
-  isOtherLog,
-  restartBytes,
-  restartsSince,
-  type RestartStatement,
-  verifyRestart,
-} from './log-restart.ts'
+import { restartBytes, restartsSince, type RestartStatement, verifyRestart } from './log-restart.ts'
 import { type KeyRange, toMultikey } from './published-keys.ts'
 
 /** A key of a log or of credentials, for what it counts. */
@@ -73,13 +67,14 @@ test('a statement counts only with all three keys, and as it was signed', async 
 })
 
 describe('the statements since a log was seen', () => {
-  const seen = { origin: 'a', size: 30, keys: [a.text, credentials.text] }
+  const root = new Uint8Array(32).fill(30)
+  const seen = { origin: 'a', size: 30, root, keys: [a.text, credentials.text] }
   const now = { origin: 'c', ranges }
 
   test('lead from name to name, and the one that left the least of what was seen is told', async () => {
     const both = { chain: [first, second], cut: first }
     expect(await restartsSince([second, first], seen, now)).toEqual(both)
-    const later = { origin: 'b', size: 50, keys: [b.text, credentials.text] }
+    const later = { origin: 'b', size: 49, root, keys: [b.text, credentials.text] }
     expect((await restartsSince([first, second], later, now))?.cut).toBe(second)
     expect((await restartsSince([first, second], { ...seen, size: 20 }, now))?.cut).toBeUndefined()
   })
@@ -115,14 +110,10 @@ describe('the statements since a log was seen', () => {
       expect(await restartsSince(served, seen, now)).toBeUndefined()
     }
   })
-})
 
-test('of one size, what was seen and what was signed last have to be one', () => {
-  const since = { chain: [first], cut: first }
-  const point = (size: number, byte: number) => {
-    return { origin: 'a', size, root: new Uint8Array(32).fill(byte) }
-  }
-  expect(isOtherLog(point(30, 30), since)).toBe(false)
-  expect(isOtherLog(point(30, 7), since)).toBe(true)
-  expect(isOtherLog(point(29, 7), since)).toBe(false)
+  test('explain no other log of the size that was signed last', async () => {
+    const other = { ...seen, root: root.with(0, 7) }
+    expect(await restartsSince([first, second], other, now)).toBeUndefined()
+    expect(await restartsSince([first, second], { ...other, size: 29 }, now)).toBeDefined()
+  })
 })

@@ -98,11 +98,11 @@ export async function verifyRestart(value: unknown, ranges: readonly KeyRange[])
  * @param served what the site gives out as statements; anything at all.
  * @param seen `keys`: the Multikeys in force then; undefined to believe any of `ranges`.
  * @returns the statements, oldest first, and the one that left the least of what was seen, if any of
- *   that was lost; undefined unless each is rightly signed.
+ *   that was lost; undefined unless each is rightly signed, and where the old log is another one.
  */
 export async function restartsSince(
   served: unknown,
-  seen: { origin: string; size: number; keys: readonly string[] | undefined },
+  seen: Checkpoint & { keys: readonly string[] | undefined },
   now: { origin: string; ranges: readonly KeyRange[] },
 ) {
   const statements: RestartStatement[] = Array.isArray(served) ? served : []
@@ -125,12 +125,7 @@ export async function restartsSince(
     chain.push(statement)
     name = begun.origin
   }
-  return chain.length > 0 ? { chain, cut } : undefined
+  const last = chain[0]?.old
+  const isOther = last?.size === seen.size && last.root !== toBase64(seen.root)
+  return last && !isOther ? { chain, cut } : undefined
 }
-
-/** @returns whether the last that is known to be signed under a name is another log than what was seen. */
-export const isOtherLog = (
-  { origin, size, root }: Checkpoint,
-  { chain: [first] }: { chain: readonly RestartStatement[] },
-): boolean =>
-  first?.old.origin === origin && first.old.size === size && first.old.root !== toBase64(root)

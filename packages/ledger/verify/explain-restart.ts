@@ -1,11 +1,6 @@
 import { parseJson } from '../format/canonical-json.ts'
 import { type Checkpoint, readUnsigned } from '../format/checkpoint.ts'
-import {
-  isOtherLog,
-  readPoint,
-  restartsSince,
-  type RestartStatement,
-} from '../format/log-restart.ts'
+import { readPoint, restartsSince, type RestartStatement } from '../format/log-restart.ts'
 import { parseReceipt } from '../format/receipt.ts'
 import { hasGrownFrom, type SeenLog } from './compare-with-log.ts'
 import type { SignedEvidence, Proven, Site } from './evidence.ts'
@@ -68,6 +63,5 @@ async function askWhy(
   if (response.status === 429 || response.status >= 500) throw new Error('It cannot say now.')
   const text = await response.text()
   const { restarts } = response.ok ? (parseJson(text) as { restarts: unknown }) : {}
-  const since = await restartsSince(restarts, seen, { origin, ranges })
-  return since && !isOtherLog(seen, since) ? since : undefined
+  return restartsSince(restarts, seen, { origin, ranges })
 }

@@ -2,7 +2,6 @@ import { fromBase64, toBase64 } from '#format/bytes.ts'
 import { bodyOf, openCheckpoint, readUnsigned, toVkey } from '#format/checkpoint.ts'
 import type { RestartEntry } from '#format/log-entry.ts'
 import {
-  isOtherLog,
   restartHash,
   restartsSince,
   type RestartStatement,
@@ -192,9 +191,9 @@ async function requireRestarted(
     (use) =>
       known.keys.findLast((key) => key.use === use && !key.revoked)?.publicKeyMultibase ?? [],
   )
-  const since = await restartsSince(restarts, { ...known, keys }, { origin, ranges })
-  const last = readUnsigned(known.note)
-  if (since && last && !isOtherLog(last, since)) return since.chain
+  const seen = readUnsigned(known.note)
+  const since = seen && (await restartsSince(restarts, { ...seen, keys }, { origin, ranges }))
+  if (since) return since.chain
   throw unexplained(origin, { restarts })
 }
 
