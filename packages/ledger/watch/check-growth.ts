@@ -25,9 +25,6 @@ import {
   WatchedSite,
 } from './watched-site.ts'
 
-/** Bytes. A list of a million places has an eighth of that, and a thousand restarts have less. */
-const longestAnswer = 1024 * 1024
-
 /** So many checkpoints are asked for again at each look. */
 const rememberedLinks = 20
 
@@ -163,7 +160,7 @@ async function requireKey(keys: KnownKeys, vkey: string): Promise<void> {
  * it. If the log has grown since it was read, the next look compares.
  */
 async function requireStatusList(site: WatchedSite, { newest }: Served): Promise<void> {
-  const bytes = await site.get('/log/status', longestAnswer)
+  const bytes = await site.get('/log/status')
   const answer = parseJson(new TextDecoder().decode(bytes)) as
     | { statusList?: unknown; listed?: Proven | null }
     | null
@@ -219,7 +216,7 @@ const unexplained = (origin: string, details: Record<string, unknown>) =>
   )
 
 async function fetchRestarts(site: WatchedSite): Promise<RestartStatement[]> {
-  const bytes = await site.get('/log/restarts', longestAnswer)
+  const bytes = await site.get('/log/restarts')
   if (!bytes) return []
   const answer = parseJson(new TextDecoder().decode(bytes)) as { restarts?: unknown } | null
   if (Array.isArray(answer?.restarts)) return answer.restarts

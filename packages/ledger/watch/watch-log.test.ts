@@ -300,13 +300,13 @@ describe('nothing is said of the log, and the old state kept, where', () => {
     site.forged.set('/log/checkpoint', (response) =>
       Readable.from(gigabyte()).pipe(response.writeHead(200)),
     )
-    await expectUnseen('has more than 65536 bytes')
+    await expectUnseen('has more than 8388608 bytes')
     expect(sent).toBeLessThan(100)
     const packed = gzipSync(Buffer.alloc(64 * 1024 * 1024))
     site.forged.set('/log/checkpoint', (response) =>
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(packed),
     )
-    await expectUnseen('has more than 65536 bytes')
+    await expectUnseen('has more than 8388608 bytes')
   })
 })
 

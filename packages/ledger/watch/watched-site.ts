@@ -30,11 +30,8 @@ export type Patience = { answerMs: number; lookMs: number }
 
 const usualPatience: Patience = { answerMs: 30_000, lookMs: 15 * 60_000 }
 
-/** Bytes. An honest answer has a tenth of each of these at most. */
-const longestNote = 64 * 1024
-const longestKeys = 1024 * 1024
-const longestPage = 8 * 1024 * 1024
-const longestBundle = 1024 * 1024
+/** Bytes. An honest answer has a tenth of it at most. */
+const longest = 8 * 1024 * 1024
 
 const bundleWidth = 256
 
@@ -52,26 +49,25 @@ export class WatchedSite implements LogSource {
   }
 
   /** @throws CannotLook if there is no answer. */
-  ask(path: string, longest: number, request: RequestInit = {}): Promise<Response> {
+  ask(path: string, request: RequestInit = {}): Promise<Response> {
     const { answerMs: patienceMs } = this.#patience
     return askStranger(this.url + path, { ...request, longest, patienceMs, end: this.#end })
   }
 
   /**
-   * @param longest answer in bytes, as it is once it is unpacked.
    * @returns undefined where the site says that there is no such thing.
    * @throws CannotLook for any other answer, and for none.
    */
-  async get(path: string, longest: number): Promise<Bytes | undefined> {
-    const response = await this.ask(path, longest)
+  async get(path: string): Promise<Bytes | undefined> {
+    const response = await this.ask(path)
     if (response.status === 404) return undefined
     if (response.status === 200) return new Uint8Array(await response.arrayBuffer())
     throw new CannotLook(`${this.url}${path} answers with ${response.status}.`)
   }
 
   /** As `get`, of what every such site has, as text. */
-  async getText(path: string, longest: number): Promise<string> {
-    const bytes = await this.get(path, longest)
+  async getText(path: string): Promise<string> {
+    const bytes = await this.get(path)
     if (!bytes) throw new CannotLook(`${this.url}${path} answers with 404.`)
     try {
       return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -83,7 +79,7 @@ export class WatchedSite implements LogSource {
   /** As `LogSource` says; page by page. */
   async *checkpoints(after: number): AsyncGenerator<ChainLink> {
     for (let last = after; ;) {
-      const page = await this.getText(`/log/checkpoints?after=${last}`, longestPage)
+      const page = await this.getText(`/log/checkpoints?after=${last}`)
       const lines = page.split('\n').filter((line) => line !== '')
       if (lines.length === 0) return
       for (const line of lines) {
@@ -108,7 +104,7 @@ export class WatchedSite implements LogSource {
     for (let begin = from - skipped; begin < to; begin += bundleWidth) {
       const width = Math.min(bundleWidth, to - begin)
       const missing = bundlePath(begin / bundleWidth, width)
-      const bundle = await this.get(missing, longestBundle)
+      const bundle = await this.get(missing)
       if (!bundle) {
         throw new LogFault(
           `The log has signed for ${to} entries, and does not give out those from ${begin} on.`,
@@ -182,9 +178,9 @@ const mostTries = 5
 /** The newest checkpoint, and the keys as they were just then. @throws CannotLook */
 export async function fetchServed(site: WatchedSite): Promise<Served> {
   for (let attempt = 0; attempt < mostTries; attempt += 1) {
-    const text = await site.getText('/log/keys', longestKeys)
-    const note = await site.getText('/log/checkpoint', longestNote)
-    if ((await site.getText('/log/keys', longestKeys)) !== text) continue
+    const text = await site.getText('/log/keys')
+    const note = await site.getText('/log/checkpoint')
+    if ((await site.getText('/log/keys')) !== text) continue
     const newest = readUnsigned(note)
     if (!newest) {
       throw new CannotLook(`${site.url}/log/checkpoint answers with what is no checkpoint.`)

@@ -55,7 +55,7 @@ export async function handIn(site: WatchedSite, cosigned: string): Promise<strin
   try {
     const headers = { 'Content-Type': 'text/plain; charset=utf-8' }
     const request = { method: 'POST', headers, body: cosigned }
-    const { status } = await site.ask('/log/cosignatures', 10_000, request)
+    const { status } = await site.ask('/log/cosignatures', request)
     if (status === 200) return 'The site has taken the cosignature.'
     const advice = status === 403 ? ': give the council the line that "witness make" printed' : ''
     return `The site has not taken the cosignature (${status})${advice}.`
