@@ -1,4 +1,8 @@
+import { expect } from 'vitest'
+import { fetchKeys } from '@naic/ledger/verify/ask-site.ts'
 import type { Site, WitnessPolicy } from '@naic/ledger/verify/evidence.ts'
+import { type Examination, verifyById } from '@naic/ledger/verify/examine-certificate.ts'
+import { checkFiles } from '@naic/ledger/verify/read-certificate-file.ts'
 import type { IssuedCertificate } from './issue-certificate.ts'
 
 type Answered = object | number | 'cut off'
@@ -33,6 +37,27 @@ export class AnsweringSite implements Site {
     this.answers['/api/certificates'] = answer
   }
 
+  /** As a page does that is opened for an ID. */
+  async examine(id: string): Promise<Examination> {
+    const found = await verifyById(id, this, new AbortController().signal)
+    return found.state === 'examined' ? found.examination : expect.fail(found.state)
+  }
+
+  /** As the page does for files. @param keys those of the site, loaded before. */
+  async examineFiles(files: readonly (File | string)[], keys = fetchKeys(this)) {
+    const chosen = files.map((file) => (typeof file === 'string' ? new File([file], 'x') : file))
+    const checked = await checkFiles(chosen, keys, this)
+    return checked.state === 'examined' ? checked.examination : expect.fail(checked.state)
+  }
+
+  /** The same, where the network went after the page was opened. */
+  async examineFilesOffline(files: readonly (File | string)[]): Promise<Examination> {
+    const keys = fetchKeys(this)
+    await keys
+    this.goOffline()
+    return this.examineFiles(files, keys)
+  }
+
   goOffline(): void {
     this.online = false
     for (const path of Object.keys(this.answers)) this.answers[path] = 'cut off'
@@ -50,15 +75,20 @@ export class AnsweringSite implements Site {
     const { pathname, searchParams } = new URL(path, this.url)
     const known = pathname.replace(/^(\/api\/certificates)\/.*/, '$1')
     const answer =
-      this.answers[known] ?? (pathname === '/log/proof' ? this.#proof(searchParams) : 404)
+      this.answers[known] ?? (pathname === '/log/proof' ? this.#proof(searchParams) : undefined)
+    if (answer === undefined) return this.answerOther(path)
     if (answer === 'cut off') throw new TypeError('Failed to fetch')
-    if (typeof answer === 'object') return Response.json(answer)
-    const headers = { 'X-Request-Id': '7K3F9QXM2P' }
-    return Response.json({ detail: 'The reason.' }, { status: answer, headers })
+    return typeof answer === 'object' ? Response.json(answer) : refusal(answer)
   }
 
-  #proof(query: URLSearchParams): Answered {
+  /** What a test does not answer itself. */
+  answerOther = async (_path: string): Promise<Response> => refusal(404)
+
+  #proof(query: URLSearchParams): Answered | undefined {
     const [from = 0, to = 0] = ['from', 'to'].map((name) => Number(query.get(name)))
-    return this.#prove?.(from, to) ?? 404
+    return this.#prove?.(from, to)
   }
 }
+
+const refusal = (status: number) =>
+  Response.json({ detail: 'The reason.' }, { status, headers: { 'X-Request-Id': '7K3F9QXM2P' } })

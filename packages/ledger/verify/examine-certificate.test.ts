@@ -6,9 +6,7 @@ import {
   type IssuedCertificate,
   issueCertificate,
 } from '@naic/test/support/issue-certificate.ts'
-import { type Examination, type Verified, verifyById } from './examine-certificate.ts'
-import { fetchKeys } from './ask-site.ts'
-import { checkFiles } from './read-certificate-file.ts'
+import { type Examination, verifyById } from './examine-certificate.ts'
 import { checkOf, logCheck } from './verdict.ts'
 
 /** What a browser finds of what a register, honest or not, answers for an ID. */
@@ -22,14 +20,12 @@ beforeEach(async () => {
   site.publish(issued)
 })
 
-const verify = (asked = id): Promise<Verified> =>
-  verifyById(asked, site, new AbortController().signal)
+const verify = (asked = id) => verifyById(asked, site, new AbortController().signal)
 
 /** @param answer of the register. */
-async function examine(answer: object = issued.answer, asked = id): Promise<Examination> {
+function examine(answer: object = issued.answer, asked = id): Promise<Examination> {
   site.answerForId(answer)
-  const verified = await verify(asked)
-  return verified.state === 'examined' ? verified.examination : expect.fail(verified.state)
+  return site.examine(asked)
 }
 
 /** Verdict, then what the page lists: ID, signature, log. */
@@ -272,19 +268,10 @@ describe('witnesses that the log must have', () => {
     expect(missing(examination)).toEqual(['university.example', 'board.example'])
   })
 
-  async function examineFile(receiptFile: string, keys = fetchKeys(site)): Promise<Examination> {
-    const fileOf = (text: string) => new File([text], 'x')
-    const files = [fileOf(JSON.stringify(issued.credential)), fileOf(receiptFile)]
-    const checked = await checkFiles(files, keys, site)
-    return checked.state === 'examined' ? checked.examination : expect.fail(checked.state)
-  }
-
   test('are read out of a file without a network, whenever they signed', async () => {
     const line = witnesses[1]?.cosign(noteOf(issued.receiptFile), 1_770_000_000)
-    const keys = fetchKeys(site)
-    await keys
-    site.goOffline()
-    const examination = await examineFile(issued.receiptFile + line, keys)
+    const files = [JSON.stringify(issued.credential), issued.receiptFile + line]
+    const examination = await site.examineFilesOffline(files)
     expect(examination.verdict).toBe('incomplete')
     expect(examination.cosignatures).toMatchObject([
       { name: 'university.example', time: new Date(1_770_000_000_000) },
@@ -294,13 +281,14 @@ describe('witnesses that the log must have', () => {
 
   test('are asked for by themselves if the record was erased', async () => {
     site.publish(issued, 410)
-    expect((await examineFile(issued.receiptFile)).verdict).toBe('incomplete')
+    const files = [JSON.stringify(issued.credential), issued.receiptFile]
+    expect((await site.examineFiles(files)).verdict).toBe('incomplete')
     const signed = [0, 1].map((at) => {
       const { vkey, receipt } = seen(at, issued.answer)
       return { vkey, note: noteOf(receipt) }
     })
     site.answers['/log/witnesses'] = { witnesses: signed }
-    expect((await examineFile(issued.receiptFile)).verdict).toBe('erased')
+    expect((await site.examineFiles(files)).verdict).toBe('erased')
   })
 })
 

@@ -8,9 +8,6 @@ import { restartLog } from '@naic/registry/restart-log.ts'
 import { AnsweringSite } from '@naic/test/support/answering-site.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
 import { issueAt } from '@naic/test/support/start-registry.ts'
-import { fetchKeys } from './ask-site.ts'
-import { verifyById } from './examine-certificate.ts'
-import { checkFiles } from './read-certificate-file.ts'
 
 const settings = { SITE_URL: 'https://naic.example' }
 const reason = 'The disk failed on Sunday.'
@@ -21,51 +18,20 @@ const registryOf = ({ services }: Api) => services.certificates.registry
 
 const issue = async (api: Api) => (await issueAt(registryOf(api), {}))[0] ?? ''
 
-/** The site as the network shows it. */
-class ShownSite {
-  api: Api
-  /** What it gives out as statements, in place of its own; a status, or nothing that comes through. */
-  restarts: unknown[] | number | 'cut off' | undefined
-  /** Keys that it lists besides its own. */
+/** A browser that remembers, and is shown the site as it is now. */
+class Visitor extends AnsweringSite {
+  /** Keys that are listed besides the site's own. */
   readonly planted: KeyRange[] = []
 
-  constructor(api: Api) {
-    this.api = api
-  }
-
-  fetch = async (path: string): Promise<Response> => {
-    const { restarts } = this
-    if (path === '/log/restarts' && restarts !== undefined) {
-      if (restarts === 'cut off') throw new TypeError('Failed to fetch')
-      if (Array.isArray(restarts)) return Response.json({ restarts })
-      return Response.json({ detail: 'No.' }, { status: restarts })
-    }
-    const { body, statusCode } = await this.api.inject(path)
+  override answerOther = async (path: string) => {
+    const { body, statusCode } = await shown.inject(path)
     const answer = JSON.parse(body) as { keys?: KeyRange[] }
     answer.keys?.push(...this.planted)
     return Response.json(answer, { status: statusCode })
   }
-}
-
-/** A browser that remembers. */
-class Visitor extends AnsweringSite {
-  constructor(shown: ShownSite) {
-    super()
-    this.fetch = shown.fetch
-  }
-
-  async check(id: string) {
-    const found = await verifyById(id, this, new AbortController().signal)
-    return found.state === 'examined' ? found.examination : expect.fail(found.state)
-  }
-
-  async checkFile(...files: File[]) {
-    const found = await checkFiles(files, fetchKeys(this), this)
-    return found.state === 'examined' ? found.examination : expect.fail(found.state)
-  }
 
   async expectRed() {
-    const { verdict, comparison } = await this.check(kept)
+    const { verdict, comparison } = await this.examine(kept)
     expect(verdict).toBe('doubtful')
     expect(['smaller', 'changed']).toContain(comparison.state)
   }
@@ -91,7 +57,7 @@ afterAll(() => Promise.all(opened.map((api) => api.close())))
 
 let council: Api
 let restored: Api
-let site: ShownSite
+let shown: Api
 let visitor: Visitor
 let lost: string
 /** How many entries the backup has. */
@@ -101,16 +67,16 @@ let left: number
 async function startBoth(): Promise<void> {
   council = await startCopy()
   restored = await startCopy()
-  site = new ShownSite(council)
-  visitor = new Visitor(site)
+  shown = council
+  visitor = new Visitor()
   left = (await registryOf(restored).log.begunHead()).size
   lost = await issue(council)
 }
 
 /** The visitor sees all of the log; then the site is the restored one. */
 async function lose(): Promise<void> {
-  expect((await visitor.check(kept)).verdict).toBe('verified')
-  site.api = restored
+  expect((await visitor.examine(kept)).verdict).toBe('verified')
+  shown = restored
 }
 
 describe('after a restart that the council signed', () => {
@@ -128,61 +94,62 @@ describe('after a restart that the council signed', () => {
     seen = visitor.seen
   })
   beforeEach(() => {
-    visitor = new Visitor(site)
+    visitor = new Visitor()
     visitor.seen = seen
-    site.restarts = undefined
   })
 
   test('who saw more reads why, and who saw less or nothing has it verified', async () => {
     const { at } = statement
     const comparison = { state: 'restarted', isOfLost: false, reason, at }
-    expect(await visitor.check(kept)).toMatchObject({ verdict: 'incomplete', comparison })
-    expect(await new Visitor(site).check(kept)).toMatchObject({ verdict: 'verified' })
+    expect(await visitor.examine(kept)).toMatchObject({ verdict: 'incomplete', comparison })
+    expect(await new Visitor().examine(kept)).toMatchObject({ verdict: 'verified' })
     // It stays so, for as long as the browser remembers.
-    expect(await visitor.check(kept)).toMatchObject({ verdict: 'incomplete', comparison })
+    expect(await visitor.examine(kept)).toMatchObject({ verdict: 'incomplete', comparison })
   })
 
   test('what was recorded since is verified to who knows the restart for a week', async () => {
     const added = await issue(restored)
-    const early = await visitor.check(added)
+    const early = await visitor.examine(added)
     expect(early).toMatchObject({ verdict: 'incomplete', comparison: { isOfLost: false, reason } })
     const aged = JSON.parse(visitor.seen ?? '')
     aged[statement.new.origin].since = new Date(Date.now() - 8 * 86_400_000).toISOString()
     visitor.seen = JSON.stringify(aged)
-    const late = await visitor.check(added)
+    const late = await visitor.examine(added)
     expect(late).toMatchObject({ verdict: 'verified', comparison: { restart: { reason } } })
-    expect(await visitor.check(kept)).toMatchObject({ verdict: 'incomplete' })
-    const fresh = await new Visitor(site).check(added)
+    expect(await visitor.examine(kept)).toMatchObject({ verdict: 'incomplete' })
+    const fresh = await new Visitor().examine(added)
     expect(fresh).toMatchObject({ verdict: 'verified', comparison: { seen: undefined } })
   })
 
   test('files of the lost stretch are explained, and never verified', async () => {
-    const fresh = new Visitor(site)
+    const fresh = new Visitor()
     const comparison = { state: 'restarted', isOfLost: true, reason }
     const explained = { verdict: 'incomplete', comparison }
-    expect(await visitor.checkFile(...lostFiles)).toMatchObject(explained)
-    expect(await fresh.checkFile(...lostFiles)).toMatchObject(explained)
-    expect(await fresh.checkFile(...keptFiles)).toMatchObject(explained)
-    expect(await fresh.checkFile(keptFiles[0])).toMatchObject({ verdict: 'verified' })
+    expect(await visitor.examineFiles(lostFiles)).toMatchObject(explained)
+    expect(await fresh.examineFiles(lostFiles)).toMatchObject(explained)
+    expect(await fresh.examineFiles(keptFiles)).toMatchObject(explained)
+    expect(await fresh.examineFiles([keptFiles[0]])).toMatchObject({ verdict: 'verified' })
     // Without its receipt, or with another's, nothing tells it from what a stolen key signed.
-    expect(await fresh.checkFile(lostFiles[0])).toMatchObject({ verdict: 'absent' })
+    expect(await fresh.examineFiles([lostFiles[0]])).toMatchObject({ verdict: 'absent' })
     const renamed = (await lostFiles[1].text()).replace('naic.example/log', 'naic.example/other')
     const forged = new File([renamed], 'x.tlog-proof')
-    expect(await fresh.checkFile(lostFiles[0], forged)).toMatchObject({ verdict: 'absent' })
+    expect(await fresh.examineFiles([lostFiles[0], forged])).toMatchObject({ verdict: 'absent' })
   })
 
   test('no other statement explains it, and none that does not come through condemns', async () => {
     const again = registryOf(await startCopy())
     const another = await restartLog(again, reason, undefined, new Date(2027, 1, 1))
     const changed = { ...statement, reason: 'All is well.' }
-    for (const forged of [[], [null, 7, {}], [another.statement], [changed], 404]) {
-      site.restarts = forged
+    for (const restarts of [[], [null, 7, {}], [another.statement], [changed]]) {
+      visitor.answers['/log/restarts'] = { restarts }
       await visitor.expectRed()
     }
+    visitor.answers['/log/restarts'] = 404
+    await visitor.expectRed()
     for (const answer of [503, 'cut off'] as const) {
-      site.restarts = answer
+      visitor.answers['/log/restarts'] = answer
       const comparison = { state: 'unproven' }
-      expect(await visitor.check(kept)).toMatchObject({ verdict: 'incomplete', comparison })
+      expect(await visitor.examine(kept)).toMatchObject({ verdict: 'incomplete', comparison })
     }
   })
 })
@@ -195,12 +162,12 @@ test('where the council knows how much it signed, a receipt of more is not expla
   await lose()
   const { statement } = await restartLog(registryOf(restored), reason)
   expect(statement.old.size).toBeGreaterThan(left)
-  const fresh = new Visitor(site)
-  expect(await fresh.checkFile(...lostFiles)).toMatchObject({ comparison: { isOfLost: true } })
+  const fresh = new Visitor()
+  expect(await fresh.examineFiles(lostFiles)).toMatchObject({ comparison: { isOfLost: true } })
   // A copy of the keys from before signs what the council never did.
   const forger = await startCopy()
   while ((await registryOf(forger).log.begunHead()).size <= statement.old.size) await issue(forger)
-  const { verdict, comparison } = await fresh.checkFile(...(await filesOf(forger, kept)))
+  const { verdict, comparison } = await fresh.examineFiles(await filesOf(forger, kept))
   expect([verdict, comparison]).toEqual(['doubtful', { state: 'receipt' }])
 })
 
@@ -224,9 +191,10 @@ describe('a thief explains nothing', () => {
     const { statement } = await restartLog(registryOf(honest), reason, undefined, at)
     await issue(restored)
     await restartLog(registryOf(restored), reason, undefined, at)
-    const { keys } = await fetchKeys(new Visitor(new ShownSite(honest)))
-    site.planted.push(...keys)
-    site.restarts = [statement]
+    visitor.planted.push(
+      ...((await honest.inject('/log/keys')).json() as { keys: KeyRange[] }).keys,
+    )
+    visitor.answers['/log/restarts'] = { restarts: [statement] }
     await visitor.expectRed()
   })
 })

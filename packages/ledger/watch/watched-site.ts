@@ -31,7 +31,7 @@ export type Patience = { answerMs: number; lookMs: number }
 const usualPatience: Patience = { answerMs: 30_000, lookMs: 15 * 60_000 }
 
 /** Bytes. An honest answer has a tenth of it at most. */
-const longest = 8 * 1024 * 1024
+const longestAnswer = 8 * 1024 * 1024
 
 const bundleWidth = 256
 
@@ -51,7 +51,12 @@ export class WatchedSite implements LogSource {
   /** @throws CannotLook if there is no answer. */
   ask(path: string, request: RequestInit = {}): Promise<Response> {
     const { answerMs: patienceMs } = this.#patience
-    return askStranger(this.url + path, { ...request, longest, patienceMs, end: this.#end })
+    return askStranger(this.url + path, {
+      ...request,
+      longest: longestAnswer,
+      patienceMs,
+      end: this.#end,
+    })
   }
 
   /**

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { AnsweringSite } from '@naic/test/support/answering-site.ts'
 import { issueCertificate } from '@naic/test/support/issue-certificate.ts'
-import { fetchKeys } from '@naic/ledger/verify/ask-site.ts'
-import { type Examination, verifyById } from '@naic/ledger/verify/examine-certificate.ts'
-import { checkFiles } from '@naic/ledger/verify/read-certificate-file.ts'
+import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import { verdictSentences } from './verdict-sentences.ts'
 
 const site = new AnsweringSite()
@@ -14,21 +12,18 @@ const said = (examination: Examination) => verdictSentences(examination).join(' 
 const credential = JSON.stringify(issued.credential)
 const both = [credential, issued.receiptFile]
 
-/** What is said of a certificate's file. @param isOffline whether the network goes before. */
-async function saidOfFile(files: readonly string[], isOffline = false) {
-  const keys = fetchKeys(site)
-  await keys
-  if (isOffline) site.goOffline()
-  const chosen = files.map((text) => new File([text], 'x'))
-  const checked = await checkFiles(chosen, keys, site)
+const saidOfFile = async (files: readonly string[]) => said(await site.examineFiles(files))
+
+async function saidOffline(files: readonly string[]) {
+  site.publish(issued)
+  const sentences = said(await site.examineFilesOffline(files))
   site.online = true
-  return checked.state === 'examined' ? said(checked.examination) : expect.fail(checked.state)
+  return sentences
 }
 
 async function saidById(answer: object) {
   site.publish(issued, answer)
-  const verified = await verifyById('NAIC25TEST1', site, new AbortController().signal)
-  return verified.state === 'examined' ? said(verified.examination) : expect.fail(verified.state)
+  return said(await site.examine('NAIC25TEST1'))
 }
 
 test.each([
@@ -46,12 +41,10 @@ test.each([
 )
 
 test('a file without a network gets the sentence that the device is offline', async () => {
-  site.publish(issued)
-  const sentences = await saidOfFile(both, true)
+  const sentences = await saidOffline(both)
   expect(sentences).toContain('this device is offline')
   expect(sentences).not.toMatch(/stolen|erased|fault/)
-  site.publish(issued)
-  expect(await saidOfFile([credential], true)).toContain('add the list proof (.tlog-proof) too')
+  expect(await saidOffline([credential])).toContain('add the list proof (.tlog-proof) too')
 })
 
 test('an erased record gets a sentence that says so, and nothing against the holder', async () => {
