@@ -158,26 +158,21 @@ test('what is kept waits until a change of it was read', desktopOnly, async ({ t
   await expect(news(kabir)).toContainText('wrote a note')
   await expect(news(kabir)).toContainText('She withdrew by telephone.')
   await expect(news(kabir)).toContainText('Name: Same Facts-Rao')
-  const changes = kabir.getByRole('alert').filter({ hasText: 'A colleague has changed it' })
-  await expect(changes).toHaveCount(2)
 
   // What he has typed is still there, and none of it goes over what he has not read.
-  await expect(note).toHaveValue('I would take her.')
-  await expect(name).toHaveValue('Same Factz')
-  await expect(hasIt).toHaveValue('Kabir')
   await kabir.getByRole('button', { name: 'Keep the note' }).press('Enter')
   await name.press('Enter')
   await hasIt.press('Enter')
-  await expect(kabir.getByText('a colleague has changed it since you opened it')).toBeVisible()
+  const told = 'a colleague has changed it since you opened it'
+  await expect(kabir.getByRole('alert').filter({ hasText: told })).toHaveCount(2)
+  await expect(note).toHaveValue('I would take her.')
+  await expect(name).toHaveValue('Same Factz')
+  await expect(hasIt).toHaveValue('Kabir')
   const kept = () =>
     site.query('SELECT assignee, name FROM application_kept WHERE application_id = ?', id)
   expect(kept()).toEqual([{ assignee: 'Nandini Same Facts', name: 'Same Facts-Rao' }])
   expect(statusesOf(site, id)).toEqual(['note'])
 
-  for (const left of [1, 0]) {
-    await changes.getByRole('button').first().click()
-    await expect(changes.getByRole('button')).toHaveCount(left)
-  }
   await news(kabir).getByRole('button', { name: 'I have read it' }).click()
   await hasIt.press('Enter')
   await expect.poll(kept).toEqual([{ assignee: 'Kabir', name: 'Same Facts-Rao' }])

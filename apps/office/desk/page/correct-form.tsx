@@ -12,8 +12,6 @@ type Props = {
   /** What is filled in before it. */
   children?: ReactNode
   action?: string
-  /** Whether it is another now than the one that is being corrected. */
-  isStale?: boolean
   /** @param typed empty if nothing was typed. */
   onCorrect: (typed: string) => Promise<void>
   onLeave: () => void
@@ -29,7 +27,6 @@ export function CorrectForm(props: Props) {
     value,
     children,
     action = 'Correct it',
-    isStale = false,
     onCorrect,
     onLeave,
   } = props
@@ -57,9 +54,7 @@ export function CorrectForm(props: Props) {
         enterKeyHint="done"
         className="control w-auto min-w-48 grow"
       />
-      <DeskButton type="submit" aria-disabled={isStale}>
-        {action}
-      </DeskButton>
+      <DeskButton type="submit">{action}</DeskButton>
       <DeskButton onClick={onLeave} className="border-transparent">
         Leave it
       </DeskButton>

@@ -156,42 +156,17 @@ function useFound(text: string): { of: string; found?: FoundAnywhere; failure?: 
   return 'detail' in answer ? { of, failure: answer.detail } : { of, ...answer }
 }
 
-function groupsOf(rooms: readonly Room[], text: string, found?: FoundAnywhere): Group[] {
-  const { applications, messages, certificates } = found ?? {}
+const kinds = {
+  application: 'People who applied',
+  message: 'Messages',
+  certificate: 'Certificates',
+}
+
+function groupsOf(rooms: readonly Room[], text: string, found: FoundAnywhere = []): Group[] {
   const named = rooms.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
-  const all = (of: { hasMore: boolean } | undefined, path: string, room: string): Found[] => {
-    const to = `${path}text=${encodeURIComponent(text)}`
-    return of?.hasMore ? [{ to, says: `All of them, in ${room}` }] : []
-  }
-  return [
-    {
-      name: 'People who applied',
-      found: [
-        ...(applications?.first ?? []).map(({ id, name, reference, status }) => {
-          return { to: placeOf('application', id), says: name, beside: `${reference}, ${status}` }
-        }),
-        ...all(applications, '/applications?', 'Applications'),
-      ],
-    },
-    {
-      name: 'Messages',
-      found: [
-        ...(messages?.first ?? []).map(({ id, name, subject }) => {
-          return { to: placeOf('message', id), says: subject, beside: name }
-        }),
-        ...all(messages, '/messages?which=all&', 'Messages'),
-      ],
-    },
-    {
-      name: 'Certificates',
-      found: [
-        ...(certificates?.first ?? []).map(({ id, facts, state }) => {
-          const beside = facts ? `${id}, ${state}` : state
-          return { to: placeOf('certificate', id), says: facts?.holder ?? id, beside }
-        }),
-        ...all(certificates, '/certificates?', 'Certificates'),
-      ],
-    },
-    { name: 'Rooms', found: named.map(({ to, name }) => ({ to, says: name })) },
-  ].filter((group) => group.found.length > 0)
+  const groups = found.map(({ what, found: some }): Group => {
+    return { name: kinds[what], found: some.map((one) => ({ to: placeOf(what, one.id), ...one })) }
+  })
+  const ofRooms = { name: 'Rooms', found: named.map(({ to, name }) => ({ to, says: name })) }
+  return [...groups, ofRooms].filter((group) => group.found.length > 0)
 }

@@ -9,7 +9,6 @@ import {
   type Receipt,
   receipts,
   scores,
-  whatWasSent,
 } from '@naic/admissions/applications/kept-facts.ts'
 import { shortDay, todayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
@@ -18,7 +17,6 @@ import type {
   AskedKept,
   AskedNote,
   DoneRows,
-  FoundApplication,
   KeptAsked,
   ListedApplication,
 } from '../desk-api.ts'
@@ -27,10 +25,10 @@ import { sendDesk } from './ask-desk.ts'
 import { atEscape, CorrectForm } from './correct-form.tsx'
 import { useMay, usePerson, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
+import type { SeenApplication } from './news-of-others.tsx'
 import { Facts } from './facts.tsx'
 
-/** @param seen what stood there when it was begun, if that was a while ago; null for nothing. */
-type Keep = (wanted: KeptAsked, seen?: string | null) => Promise<boolean>
+type Keep = (wanted: KeptAsked) => Promise<boolean>
 
 /**
  * Keeps a fact of one application, or a note on it.
@@ -43,18 +41,17 @@ export async function keepOfOne(what: 'kept' | 'note', asked: AskedKept | AskedN
   return row
 }
 
-/** Keeps a fact of an application. Only what was seen is changed: a colleague's change is told. */
-export function useKeep(opened: FoundApplication) {
+/** Keeps a fact of an application, but not over what a colleague has made of it and was not read. */
+export function useKeep(opened: SeenApplication) {
   const [failure, setFailure] = useState<string>()
-  const seenKept = useSeen(opened)
   const { revalidate } = useRevalidator()
   const say = useSay()
   const { id, reference } = opened.application
 
-  const keep: Keep = async (wanted, given) => {
+  const keep: Keep = async (wanted) => {
     const { fact } = wanted
     // A tag takes nothing away from a colleague's.
-    const seen = fact === 'tags' ? undefined : given === undefined ? seenKept(fact) : given
+    const seen = fact === 'tags' ? undefined : opened.seenOf(fact)
     try {
       const { again = 0 } = (await keepOfOne('kept', { of: [{ id, seen }], wanted })) ?? {}
       const sent = again === 1 ? ' One letter goes out again.' : ` ${again} letters go out again.`
@@ -73,48 +70,8 @@ export function useKeep(opened: FoundApplication) {
   return { keep, failure }
 }
 
-/** Before that nobody has taken in what a colleague changed just under their finger. */
-const takenInMs = 1_000
-
-/** @returns what somebody can have seen of a fact, in words. */
-function useSeen({ application, keptChanges }: FoundApplication) {
-  const { name } = usePerson()
-  const { kept } = application
-  const [seen, setSeen] = useState(kept)
-  const isNew = JSON.stringify(kept) !== JSON.stringify(seen)
-  if (isNew && keptChanges.at(-1)?.changedBy === name) setSeen(kept)
-  useEffect(() => {
-    if (!isNew) return undefined
-    const timer = setTimeout(() => setSeen(kept), takenInMs)
-    return () => clearTimeout(timer)
-  }, [isNew, kept])
-  return (fact: KeptFact) => keptInWords(seen, fact) ?? whatWasSent(application, fact)
-}
-
-type MeanwhileProps = { seen: string | null; now: string | null; onRead: () => void }
-
-/** Says that a colleague has changed what somebody is just changing, until they have read it. */
-export function ChangedMeanwhile({ seen, now, onRead }: MeanwhileProps) {
-  if (seen === now) return null
-  return (
-    <div
-      role="alert"
-      className="bg-marigold-pale border-marigold grid gap-1.5 rounded-md border p-2"
-    >
-      <p>
-        A colleague has changed it meanwhile, to: <strong dir="auto">{now ?? 'nothing'}</strong>.
-      </p>
-      <p>
-        <DeskButton onClick={onRead} className="bg-paper">
-          I have read it
-        </DeskButton>
-      </p>
-    </div>
-  )
-}
-
 /** What the office keeps of an application beside its status: each line shows a fact and changes it. */
-export function KeptPanel({ opened }: { opened: FoundApplication }) {
+export function KeptPanel({ opened }: { opened: SeenApplication }) {
   const { keep, failure } = useKeep(opened)
   const mayChange = useMay('review')
   const { kept } = opened.application
@@ -177,30 +134,28 @@ export function KeptWord({ fact, ...input }: WordProps) {
 type KeepingProps = Pick<WordProps, 'fact'> & {
   /** What is kept now, to be changed; null if nothing is, or if something is added to it. */
   now: string | null
-  onKeep: (typed: string | null, seen: string | null) => Promise<boolean>
+  onKeep: (typed: string | null) => Promise<boolean>
 }
 
-/** What is typed or picked is kept when the field is left, but not over what a colleague has made of it. */
+/** What is typed or picked is kept when the field is left. */
 function KeepingWord({ fact, now, onKeep }: KeepingProps) {
   const field = useRef<HTMLInputElement>(null)
-  /** What stood there when somebody began to type; undefined while nobody does. */
-  const [begun, setBegun] = useState<string | null>()
+  const [isTyping, setIsTyping] = useState(false)
   const isGoing = useRef(false)
   useEffect(() => {
-    if (begun === undefined && field.current) field.current.value = now ?? ''
-  }, [now, begun])
+    if (!isTyping && field.current) field.current.value = now ?? ''
+  }, [now, isTyping])
   const { key, ...named } = wordsKept[fact]
   useDeskKeys({ [key]: () => field.current?.focus() })
 
   async function leave(): Promise<void> {
-    const to = field.current?.value.trim() || null
-    if (to === now) return setBegun(undefined)
-    if (begun !== now || isGoing.current) return
+    const typed = () => field.current?.value.trim() || null
+    const to = typed()
+    if (to === now) return setIsTyping(false)
+    if (isGoing.current) return
     isGoing.current = true
-    const isKept = await onKeep(to, begun)
-    // What was typed meanwhile stays.
-    const isSame = (field.current?.value.trim() || null) === to
-    if (isKept) setBegun(isSame ? undefined : fact === 'tags' ? null : to)
+    // What was typed meanwhile stays, and what was not kept.
+    if ((await onKeep(to)) && typed() === to) setIsTyping(false)
     isGoing.current = false
   }
 
@@ -218,7 +173,7 @@ function KeepingWord({ fact, now, onKeep }: KeepingProps) {
         ref={field}
         {...named}
         aria-keyshortcuts={key}
-        onInput={() => setBegun((before) => (before === undefined ? now : before))}
+        onInput={() => setIsTyping(true)}
         onBlur={() => void leave()}
         onKeyDown={({ key: pressed, currentTarget }) => {
           if (pressed !== 'Escape') return
@@ -227,16 +182,6 @@ function KeepingWord({ fact, now, onKeep }: KeepingProps) {
           currentTarget.blur()
         }}
       />
-      {begun === undefined ? null : (
-        <ChangedMeanwhile
-          seen={begun}
-          now={now}
-          onRead={() => {
-            setBegun(now)
-            field.current?.focus()
-          }}
-        />
-      )}
     </form>
   )
 }
@@ -252,11 +197,7 @@ function Assignee({ now, keep }: PartProps<'assignee'>) {
   useDeskKeys({ i: take })
   return (
     <Line fact="assignee">
-      <KeepingWord
-        fact="assignee"
-        now={now}
-        onKeep={(to, seen) => keep({ fact: 'assignee', to }, seen)}
-      />
+      <KeepingWord fact="assignee" now={now} onKeep={(to) => keep({ fact: 'assignee', to })} />
       {now === name ? null : (
         <DeskButton aria-keyshortcuts="i" onClick={take}>
           I have it
@@ -272,14 +213,14 @@ function Score({ now, keep }: PartProps<'score'>) {
   useDeskKeys({ ...byKey, 0: () => give(null) })
   return (
     <Line fact="score">
-      <div role="group" aria-labelledby="kept-score" className="flex gap-1">
+      <div role="group" aria-labelledby="kept-score" className="flex flex-wrap gap-1">
         {scores.map((one) => (
           <DeskButton
             key={one}
             aria-pressed={now === one}
             aria-keyshortcuts={String(one)}
             onClick={() => give(now === one ? null : String(one))}
-            className="aria-pressed:bg-ink aria-pressed:text-paper min-w-12 justify-center px-0 tabular-nums forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
+            className="aria-pressed:bg-ink aria-pressed:text-paper min-w-12 max-sm:min-w-10 justify-center px-0 tabular-nums forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
           >
             {one}
           </DeskButton>

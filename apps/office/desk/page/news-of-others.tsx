@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import { changeInWords, keptFacts } from '@naic/admissions/applications/kept-facts.ts'
+import {
+  changeInWords,
+  type KeptFact,
+  keptFacts,
+  keptInWords,
+  whatWasSent,
+} from '@naic/admissions/applications/kept-facts.ts'
 import type { FoundApplication } from '../desk-api.ts'
 import { DeskButton } from './desk-button.tsx'
 import { usePerson } from './desk-frame.tsx'
@@ -15,7 +21,12 @@ export type Deed = {
   note?: string | null
   /** The number of the change of its status that it is. */
   change?: number
+  /** The kept fact that it changed, and what that was before. */
+  changed?: { fact: KeptFact; from: string | null }
 }
+
+/** An application, with what the person here has seen of a kept fact, in words. */
+export type SeenApplication = FoundApplication & { seenOf: (fact: KeptFact) => string | null }
 
 export const decisionsOf = (changes: FoundApplication['changes']): Deed[] =>
   changes.map(({ number, status, changedAt: at, changedBy: by, note, letter }) => {
@@ -28,23 +39,32 @@ export const deedsOf = ({ changes, keptChanges }: FoundApplication): Deed[] => [
   ...decisionsOf(changes),
   ...keptChanges.map(({ number, fact, from, to, changedAt: at, changedBy: by }) => {
     const what = `${keptFacts[fact].label}: ${changeInWords(from, to)}`
-    return { key: `kept-${number}`, what, by, at }
+    return { key: `kept-${number}`, what, by, at, changed: { fact, from } }
   }),
 ]
 
 /**
  * @returns what others have done since the application was opened here and was not read yet; whether they
- *   answered it or wrote a note; and what says that it was read.
+ *   answered it or wrote a note; what says that it was read; and the application as it was seen so far.
  */
 export function useNewsOfOthers(opened: FoundApplication) {
+  const { application } = opened
   const { name } = usePerson()
   const deeds = deedsOf(opened)
   const [read, setRead] = useState(deeds)
-  const news = deeds.filter(({ key, by }) => by !== name && !read.some((one) => one.key === key))
+  const news = deeds
+    .filter(({ key, by }) => by !== name && !read.some((one) => one.key === key))
+    .toSorted((one, other) => (one.at < other.at ? -1 : 1))
+  const seenOf = (fact: KeptFact) => {
+    const unread = news.find(({ changed }) => changed?.fact === fact)?.changed
+    if (unread) return unread.from
+    return keptInWords(application.kept, fact) ?? whatWasSent(application, fact)
+  }
   return {
-    news: news.toSorted((one, other) => (one.at < other.at ? -1 : 1)),
+    news,
     isAnswered: news.some(({ change }) => change !== undefined),
     markRead: () => setRead(deeds),
+    seen: { ...opened, seenOf } satisfies SeenApplication,
   }
 }
 

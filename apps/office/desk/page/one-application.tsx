@@ -22,10 +22,10 @@ import { CorrectForm } from './correct-form.tsx'
 import { CertificateLink, useMay, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { Facts } from './facts.tsx'
-import { ChangedMeanwhile, KeptPanel, useKeep } from './kept-panel.tsx'
+import { KeptPanel, useKeep } from './kept-panel.tsx'
 import { KeyButton } from './desk-button.tsx'
 import { useGoOn } from './list-and-one.tsx'
-import { NewsOfOthers, useNewsOfOthers } from './news-of-others.tsx'
+import { NewsOfOthers, type SeenApplication, useNewsOfOthers } from './news-of-others.tsx'
 import { SamePerson } from './same-person.tsx'
 import { ShowResume } from './show-resume.tsx'
 import { LetterFate } from './letter-mark.tsx'
@@ -45,7 +45,7 @@ function FoundOne({ opened, list }: { opened: FoundApplication; list: Props['lis
   const say = useSay()
   const { revalidate } = useRevalidator()
   const mayAnswer = useMay('review')
-  const { news, isAnswered, markRead } = useNewsOfOthers(opened)
+  const { news, isAnswered, markRead, seen } = useNewsOfOthers(opened)
   const { application } = opened
   return (
     <article className="@container p-4 lg:px-6">
@@ -59,7 +59,7 @@ function FoundOne({ opened, list }: { opened: FoundApplication; list: Props['lis
           <LetterFate of={opened.letters.map(({ state }) => state)} />
           {application.completedOn ? <span>on {shortDay(application.completedOn)}</span> : null}
         </p>
-        <Name opened={opened} />
+        <Name opened={seen} />
         {mayAnswer ? (
           <Answers
             opened={opened}
@@ -69,8 +69,8 @@ function FoundOne({ opened, list }: { opened: FoundApplication; list: Props['lis
       </header>
       {/* The last row takes what a long resume needs, so that the others keep their height. */}
       <div className="grid gap-x-8 gap-y-5 @3xl:grid-cols-[minmax(16rem,3fr)_minmax(0,5fr)] @3xl:grid-rows-[auto_auto_1fr]">
-        <KeptPanel opened={opened} />
-        <ApplicationFacts opened={opened} />
+        <KeptPanel opened={seen} />
+        <ApplicationFacts opened={seen} />
         <div className="min-w-0 @3xl:col-start-2 @3xl:row-span-3 @3xl:row-start-1">
           <ShowResume
             address={`/api/applications/${application.id}/resume`}
@@ -119,7 +119,7 @@ function saidOf(
 }
 
 /** The name that letters and certificates have; what was sent stays beside it. */
-function Name({ opened }: { opened: FoundApplication }) {
+function Name({ opened }: { opened: SeenApplication }) {
   const mayKeep = useMay('keep')
   const { id, name, sentName } = opened.application
   return (
@@ -142,21 +142,18 @@ function Name({ opened }: { opened: FoundApplication }) {
   )
 }
 
-type CorrectProps = { opened: FoundApplication; fact: 'name' | 'email' }
+type CorrectProps = { opened: SeenApplication; fact: 'name' | 'email' }
 
-/** Corrects what was shown when it was begun: what a colleague has made of it since is told first. */
 function Correct({ opened, fact }: CorrectProps) {
   const { keep, failure } = useKeep(opened)
   const mayCorrect = useMay('review')
-  const now = opened.application[fact]
-  /** Undefined until it is begun. */
-  const [seen, setSeen] = useState<string>()
-  const begin = () => setSeen(seen ?? now)
-  const leave = () => setSeen(undefined)
+  const [isOpen, setIsOpen] = useState(false)
+  const begin = () => setIsOpen(true)
+  const leave = () => setIsOpen(false)
   const { what, label, type, key } = corrected[fact]
   useDeskKeys(mayCorrect && key ? { [key]: begin } : {})
   if (!mayCorrect) return null
-  if (seen === undefined) {
+  if (!isOpen) {
     return (
       <button
         type="button"
@@ -173,14 +170,12 @@ function Correct({ opened, fact }: CorrectProps) {
       <CorrectForm
         label={label}
         type={type}
-        value={seen}
-        isStale={seen !== now}
+        value={opened.application[fact]}
         onCorrect={async (typed) => {
-          if (await keep({ fact, to: typed || null }, seen)) leave()
+          if (await keep({ fact, to: typed || null })) leave()
         }}
         onLeave={leave}
       />
-      <ChangedMeanwhile seen={seen} now={now} onRead={() => setSeen(now)} />
       <FailureNotice title={`The ${what} was not kept.`}>{failure}</FailureNotice>
     </div>
   )
@@ -225,7 +220,7 @@ function Answers({ opened, onAnswer }: AnswersProps) {
 }
 
 /** What the applicant answered, all of it as text. The name as it was sent is in the heading. */
-function ApplicationFacts({ opened }: { opened: FoundApplication }) {
+function ApplicationFacts({ opened }: { opened: SeenApplication }) {
   const { application, certificates } = opened
   const { internship, internshipTitle, noticeVersion } = application
   const answers = applicationFacts({ ...application, internship: internshipTitle ?? internship })
@@ -266,7 +261,7 @@ function ApplicationFacts({ opened }: { opened: FoundApplication }) {
 const notGiven = <span className="text-ink-soft">not given</span>
 
 /** The address that letters go to; what was sent stays beside it. */
-function Email({ opened }: { opened: FoundApplication }) {
+function Email({ opened }: { opened: SeenApplication }) {
   const { email, sentEmail } = opened.application
   return (
     <>
