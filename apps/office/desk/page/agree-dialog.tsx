@@ -7,6 +7,7 @@ import { sendDesk } from './ask-desk.ts'
 import { DeskDialog, leaveDialog } from './desk-dialog.tsx'
 import { useKeyDown } from './desk-keys.tsx'
 import { settle, useAnswer } from './use-answer.ts'
+import { useAttempt } from './use-attempt.ts'
 
 /** What is shown before it is done: the server says what would be, with a seal; that alone is agreed to. */
 
@@ -65,18 +66,15 @@ export function useAgreement<Shown extends { state: string }, Done extends { sta
  * @param isReady whether all is filled in.
  */
 export function usePlainAgreement(isReady: boolean, act: () => Promise<void>) {
-  const [going, setGoing] = useState<'not yet' | 'going' | Failed>('not yet')
-  const isGoing = going === 'going'
-  const failed = typeof going === 'object' ? going : undefined
+  const { attempt, failure, isGoing, forget } = useAttempt()
+  const ready = isReady ? { state: 'planned' } : undefined
   return {
-    plan: failed ?? (isReady ? { state: 'planned' } : undefined),
+    plan: failure === undefined ? ready : asFailed(new Error(failure)),
     isAwaited: false,
     isGoing,
     async agree() {
-      if (failed) return setGoing('not yet')
-      if (isGoing || !isReady) return
-      setGoing('going')
-      await act().catch((error: Error) => setGoing(asFailed(error)))
+      if (failure !== undefined) forget()
+      else if (isReady) await attempt(act)
     },
   }
 }

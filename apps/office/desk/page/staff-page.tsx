@@ -204,23 +204,18 @@ function ChangeDialog({ colleague, onDone, onClose }: ChangeProps) {
   const [roles, setRoles] = useState(colleague.roles)
   const { isTyped, hasText, field } = useTypedToAgree('their name', name)
   const say = useSay()
-  const isReady = {
-    role: roles.length > 0 && roles.join() !== colleague.roles.join(),
-    end: isTyped,
-  }
-  const agreement = usePlainAgreement(
-    deed in isReady ? isReady[deed as 'role'] : true,
-    async () => {
-      const ask = <Answer,>(path: string, body: object) =>
-        sendDesk<Answer>(`/api/staff/${id}/${path}`, body)
-      if (deed === 'invite' || deed === 'lost') {
-        return onDone(await ask<Invitation>('invite', { forgetsPasskeys: deed === 'lost' }))
-      }
-      await ask(deed, deed === 'role' ? { roles } : {})
-      say(saidOf(name, roles)[deed])
-      return onDone()
-    },
-  )
+  const isOther = roles.length > 0 && roles.join() !== colleague.roles.join()
+  const isReady = deed === 'role' ? isOther : deed !== 'end' || isTyped
+  const agreement = usePlainAgreement(isReady, async () => {
+    const ask = <Answer,>(path: string, body: object) =>
+      sendDesk<Answer>(`/api/staff/${id}/${path}`, body)
+    if (deed === 'invite' || deed === 'lost') {
+      return onDone(await ask<Invitation>('invite', { forgetsPasskeys: deed === 'lost' }))
+    }
+    await ask(deed, deed === 'role' ? { roles } : {})
+    say(saidOf(name, roles)[deed])
+    return onDone()
+  })
   const possible: readonly Deed[] =
     state === 'suspended' ? ['lift', 'role', 'end'] : ['role', 'invite', 'lost', 'suspend', 'end']
   const { action, will } = deeds[deed]

@@ -11,5 +11,5 @@ export function useAttempt() {
     await work().catch((error: Error) => setFailure(error.message))
     setIsGoing(false)
   }
-  return { attempt, failure, isGoing }
+  return { attempt, failure, isGoing, forget: () => setFailure(undefined) }
 }
