@@ -278,6 +278,11 @@ test('a body that cannot be used is refused with a sentence that says what is wr
     ['/api/letters/retry', '', /JSON|empty/],
     [`${deciding}/plan`, JSON.stringify({ ...asked, to: 'adored' }), /"to"/],
     [deciding, JSON.stringify(asked), /"seal"/],
+    [
+      `${deciding}/plan`,
+      JSON.stringify({ ...asked, of: Array(301).fill(asked.of[0]) }),
+      /At most 300/,
+    ],
     ['/api/certificates/issue?seal=x', '[]', /"from"/],
   ] as const) {
     const { status, text } = await post(address, { ...key, ...json }, sent)
