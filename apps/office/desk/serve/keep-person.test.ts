@@ -3,6 +3,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '@naic/house/config.ts'
+import { readJournal } from '@naic/store/journal/journal.ts'
 import { startCouncilBesideServer } from '@naic/test/support/council-beside-server.ts'
 import { dataEngines } from '@naic/test/support/data-engines.ts'
 import { issueIn } from '@naic/test/support/issue-in.ts'
@@ -19,8 +20,6 @@ const lata = {
 }
 const traces = ['unmistakable', '91234 56789', 'Marigolds bloom']
 const who = 'Nandini Rao'
-
-type Deed = { who: string; did: string; subject: string | null; detail: string }
 
 function planned(shown: ShownErasure) {
   if (shown.state !== 'planned') throw new Error(JSON.stringify(shown))
@@ -48,10 +47,8 @@ describe.each(dataEngines)('on $name', ({ name: engine }) => {
     await beside.sendLetters()
   })
 
-  async function journal(did: string): Promise<Deed[]> {
-    const deeds: Deed[] = JSON.parse((await beside.council('journal', '--json')).stdout)
-    return deeds.filter((deed) => deed.did === did)
-  }
+  const journal = async (did: string) =>
+    (await readJournal(services.database, 100)).filter((deed) => deed.did === did)
 
   const plan = (whom: HeldPerson['whom'], withCertificates = false) =>
     showErasure(services, { whom, withCertificates })
