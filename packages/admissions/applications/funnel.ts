@@ -1,6 +1,3 @@
-import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
-import type { ApplicationStatus } from './application-status.ts'
-
 /**
  * The report for the director: how far the applications of a period have come, in numbers alone.
  *
@@ -28,30 +25,6 @@ export type Period = { since: string; until: string }
 /** Of fewer than this, people might be guessed. */
 export const fewestNamed = 5
 
-export type Report = {
-  /** Undefined if there is no application, and no first day was asked for. */
-  period: Period | undefined
-  /** In RFC 3339. */
-  madeAt: string
-  all: Funnel
-  /** Of the same number of days before; undefined if no first day was asked for. */
-  before: (Period & { all: Funnel }) | undefined
-  /** Where they are now; the counts add up to all that were received. */
-  now: { value: ApplicationStatus; count: number }[]
-  /** By frequency. */
-  domains: FunnelOf[]
-  /** That were applied for, by frequency. */
-  internships: FunnelOf[]
-  /** In their order. */
-  years: FunnelOf[]
-  /** By Monday, without a gap. */
-  weeks: FunnelOf[]
-  /** By frequency, under the most frequent spelling; those of fewer than `fewestNamed` are not named. */
-  colleges: FunnelOf[]
-  /** The others, together: how many colleges, and their applications. */
-  otherColleges: { colleges: number; all: Funnel }
-}
-
 /** A stage in words, for headings. */
 export const stageNames = {
   received: 'Received',
@@ -64,38 +37,9 @@ export const stageNames = {
 /** @returns the colleges, with the others as one row if there are any. */
 export const withOthers = (
   colleges: readonly FunnelOf[],
-  { colleges: many, all }: Report['otherColleges'],
+  { colleges: many, all }: { colleges: number; all: Funnel },
 ): FunnelOf[] =>
   many > 0 ? [...colleges, { value: otherCollegesInWords(many), ...all }] : [...colleges]
 
 const otherCollegesInWords = (many: number) =>
   many === 1 ? '1 other college' : `${many} other colleges`
-
-export type ReportRow = FunnelOf & { by: string }
-
-/** @returns every table of the report in order, as one; colleges that are not named come last, as one. */
-export function reportRows(report: Report): ReportRow[] {
-  const { all, before, domains, internships, years, weeks, colleges, otherColleges } = report
-  const whole = (period: Period | undefined, funnel: Funnel) =>
-    period ? [{ value: `${period.since} to ${period.until}`, ...funnel }] : []
-  const tables = {
-    period: [...whole(report.period, all), ...(before ? whole(before, before.all) : [])],
-    domain: domains,
-    internship: internships,
-    year: years,
-    week: weeks,
-    college: withOthers(colleges, otherColleges),
-  }
-  return Object.entries(tables).flatMap(([by, rows]) => rows.map((row) => ({ by, ...row })))
-}
-
-/** Programs use their keys, which must not change. */
-export const reportColumns: readonly (SheetColumn<ReportRow> & { title: string })[] = [
-  { key: 'by', title: 'By', of: ({ by }) => by },
-  { key: 'value', title: 'Value', of: ({ value }) => value },
-  ...stages.map((stage) => ({
-    key: stage,
-    title: stageNames[stage],
-    of: (row: ReportRow) => row[stage],
-  })),
-]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import { applicationSchema } from '#forms/application-form.ts'
 import { answersOf, fieldsOf } from '#forms/form-schema.ts'
-import { idsMeant, referenceOf } from '#forms/reference.ts'
+import { idsOf, referenceOf } from '#forms/reference.ts'
 import { type ShownField, shownOfApplication } from '#forms/shown-fields.ts'
 import type { Database, Reading } from '@naic/store/database/database.ts'
 import { rowsAtOnce, walkPages } from '@naic/store/database/walk-pages.ts'
@@ -172,10 +172,7 @@ export async function* walkByIds({ read }: Pick<Database, 'read'>, ids: readonly
   }
 }
 
-/**
- * Reads all applications of a filter, newest first, some at a time, so that only these are in memory.
- * Applications that come in meanwhile are newer than the first, and left out.
- */
+/** Reads all applications of a filter, newest first, some at a time. Those that come in meanwhile are left out. */
 export function walkApplications(
   { read }: Pick<Database, 'read'>,
   filter: ApplicationFilter,
@@ -195,7 +192,8 @@ export const findRow = ({ read }: Pick<Database, 'read'>, id: string) =>
  * @returns what it means: several if they share the reference.
  */
 export function findMeant({ read }: Pick<Database, 'read'>, asked: string) {
-  const { first, last } = idsMeant(asked)
+  const id = asked.trim().toLowerCase()
+  const { first, last } = idsOf(asked) ?? { first: id, last: id }
   return selectListed(read, {})
     .where('application.id', '>=', first)
     .where('application.id', '<=', last)

@@ -10,8 +10,8 @@ import { type applicationRow, openEmptyDatabase } from '@naic/test/support/store
 import { referenceOf } from '#forms/reference.ts'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import type { ApplicationStatus } from './application-status.ts'
-import { fewestNamed, type Funnel, type Report, stages } from './funnel.ts'
-import { makeReport } from './report.ts'
+import { fewestNamed, type Funnel, stages } from './funnel.ts'
+import { makeReport, type Report } from './report.ts'
 
 const place = eachTest(() => TestRegistry.start(registryEngines[0]))
 const { store, set } = decisionsOn(place)

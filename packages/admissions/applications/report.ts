@@ -10,6 +10,7 @@ import {
   startOfDay,
   todayInIndia,
 } from '@naic/store/sheets/indian-day.ts'
+import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
 import { lettersAlone } from '@naic/store/sheets/nearest-meant.ts'
 import { standingOf, standingsQuery } from '@naic/registry/issuing/stored-certificate.ts'
 import { keysQuery } from '@naic/registry/keys/registry-keys.ts'
@@ -20,9 +21,9 @@ import {
   type Funnel,
   type FunnelOf,
   type Period,
-  type Report,
   type Stage,
   stages,
+  withOthers,
 } from './funnel.ts'
 
 /** Of days on which applications came in; without the first, from the beginning. */
@@ -33,7 +34,7 @@ export async function makeReport(
   database: Database,
   { since, until = todayInIndia() }: { [Day in keyof Period]?: string | undefined },
   now: Date,
-): Promise<Report> {
+) {
   const { read, readTogether } = database
   const earlier = since === undefined ? noDay : periodBefore({ since, until })
   const [rows, rowsBefore, issued, keys] = await readTogether([
@@ -53,19 +54,24 @@ export async function makeReport(
   const days = countBy('half', own, dayOfHalf).toSorted(inOrder)
   const first = since ?? days[0]?.value
   return {
+    /** Undefined if there is no application, and no first day was asked for. */
     period: first === undefined ? undefined : { since: first, until },
     madeAt: now.toISOString(),
     all: sumOf(domains),
+    /** Of the same number of days before; undefined if no first day was asked for. */
     before: since === undefined ? undefined : { ...earlier, all: sumOf(countBy('domain', before)) },
+    /** Where they are now. */
     now: nowAt(own),
     domains,
     internships: countBy('internship', own, internshipInWords).toSorted(mostFirst),
     years: inOrderOf(years, countBy('year', own)),
     weeks: inWeeks(days),
     colleges: colleges.filter(({ received }) => received >= fewestNamed),
+    /** Those of fewer than `fewestNamed`, together: how many colleges, and their applications. */
     otherColleges: { colleges: others.length, all: sumOf(others) },
   }
 }
+export type Report = Awaited<ReturnType<typeof makeReport>>
 
 /** A period without a day. */
 const noDay: Period = { since: '0002-01-01', until: '0001-01-01' }
@@ -205,9 +211,31 @@ function inWeeks(days: readonly FunnelOf[]): FunnelOf[] {
 }
 
 /** Every status, also one that none has. */
-function nowAt(rows: readonly CountedRow[]): Report['now'] {
+function nowAt(rows: readonly CountedRow[]) {
   return applicationStatuses.map((value) => {
     const own = rows.filter(({ id, status }) => id === null && status === value)
     return { value, count: own.reduce((sum, { count }) => sum + Number(count), 0) }
   })
 }
+
+type ReportRow = FunnelOf & { by: string }
+
+/** @returns every table of the report in order, as one; colleges that are not named come last, as one. */
+export function reportRows(report: Report): ReportRow[] {
+  const { all, before, domains, internships, weeks, colleges, otherColleges } = report
+  const whole = (period: Period | undefined, funnel: Funnel) =>
+    period ? [{ value: `${period.since} to ${period.until}`, ...funnel }] : []
+  const tables = {
+    period: [...whole(report.period, all), ...(before ? whole(before, before.all) : [])],
+    domain: domains,
+    internship: internships,
+    year: report.years,
+    week: weeks,
+    college: withOthers(colleges, otherColleges),
+  }
+  return Object.entries(tables).flatMap(([by, rows]) => rows.map((row) => ({ by, ...row })))
+}
+
+export const reportColumns: readonly SheetColumn<ReportRow>[] = (
+  ['by', 'value', ...stages] as const
+).map((key) => ({ key, of: (row) => row[key] }))

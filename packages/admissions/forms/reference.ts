@@ -54,9 +54,3 @@ function idsFrom(said: string) {
     last: `${begin('Z')}ff-ffff-ffff-ffffffffffff`,
   }
 }
-
-/** @returns the first and the last id that a typed reference, or a whole id, may stand for. */
-export function idsMeant(typed: string): { first: string; last: string } {
-  const id = typed.trim().toLowerCase()
-  return idsOf(typed) ?? { first: id, last: id }
-}

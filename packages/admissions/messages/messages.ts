@@ -93,18 +93,17 @@ const saysWord = (word: string) =>
   ])
 
 /** What a sheet says of a message. Programs go by the names of the columns: those stay as they are. */
-export const messageColumns: readonly (SheetColumn<ListedMessage> & { title: string })[] = [
-  { key: 'reference', title: 'Reference', of: ({ id }) => referenceOf(id) },
-  { key: 'id', title: 'ID', of: ({ id }) => id },
-  { key: 'received_at', title: 'Received', of: ({ received_at }) => received_at, kind: 'time' },
-  { key: 'answered_at', title: 'Answered', of: ({ answered_at }) => answered_at, kind: 'time' },
-  { key: 'answered_by', title: 'By', of: ({ answered_by }) => answered_by },
+export const messageColumns: readonly SheetColumn<ListedMessage>[] = [
+  { key: 'reference', of: ({ id }) => referenceOf(id) },
+  { key: 'id', of: ({ id }) => id },
+  { key: 'received_at', of: ({ received_at }) => received_at, kind: 'time' },
+  { key: 'answered_at', of: ({ answered_at }) => answered_at, kind: 'time' },
+  { key: 'answered_by', of: ({ answered_by }) => answered_by },
   ...fieldsOf(contactSchema).map((field) => ({
     key: field,
-    title: shownOfMessage[field].short,
     of: (message: ListedMessage) => message[field],
   })),
-  { key: 'email_sent', title: 'Email as sent', of: ({ sent_email }) => sent_email },
+  { key: 'email_sent', of: ({ sent_email }) => sent_email },
 ]
 
 /** A message with everything that is stored with it. */

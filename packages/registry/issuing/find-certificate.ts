@@ -127,15 +127,15 @@ export type ListedCertificate = {
   state: string
 }
 
-export const certificateColumns: readonly (SheetColumn<ListedCertificate> & { title: string })[] = [
-  { key: 'id', title: 'ID', of: ({ id }) => id },
-  { key: 'verified_on', title: 'Verified on', of: ({ facts }) => facts?.verifiedOn ?? '' },
-  { key: 'domain', title: 'Domain', of: ({ facts }) => facts?.domain ?? '' },
-  { key: 'duration', title: 'Duration', of: ({ facts }) => facts?.duration ?? '' },
-  { key: 'holder', title: 'Holder', of: ({ facts }) => facts?.holder ?? '' },
-  { key: 'reference', title: 'Reference', of: ({ reference }) => reference },
-  { key: 'issued_at', title: 'Issued at', of: ({ issuedAt }) => issuedAt, kind: 'time' },
-  { key: 'state', title: 'State', of: ({ state }) => state },
+export const certificateColumns: readonly SheetColumn<ListedCertificate>[] = [
+  { key: 'id', of: ({ id }) => id },
+  { key: 'verified_on', of: ({ facts }) => facts?.verifiedOn ?? '' },
+  { key: 'domain', of: ({ facts }) => facts?.domain ?? '' },
+  { key: 'duration', of: ({ facts }) => facts?.duration ?? '' },
+  { key: 'holder', of: ({ facts }) => facts?.holder ?? '' },
+  { key: 'reference', of: ({ reference }) => reference },
+  { key: 'issued_at', of: ({ issuedAt }) => issuedAt, kind: 'time' },
+  { key: 'state', of: ({ state }) => state },
 ]
 
 /** @returns what a query finds, each checked. */

@@ -5,11 +5,11 @@ import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import {
   type FunnelOf,
   type Period,
-  type Report,
   stageNames,
   stages,
   withOthers,
 } from '@naic/admissions/applications/funnel.ts'
+import type { Report } from '@naic/admissions/applications/report.ts'
 import { daysLater, shortDay, timeInIndia, todayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { saveFile } from '@naic/ui/save-file.ts'

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { reportColumns, reportRows } from '@naic/admissions/applications/funnel.ts'
-import { makeReport } from '@naic/admissions/applications/report.ts'
+import { makeReport, reportColumns, reportRows } from '@naic/admissions/applications/report.ts'
 import { toWorkbook } from '@naic/store/sheets/write-sheet.ts'
 import type { DeskServices } from '../desk-services.ts'
 import { filterFrom, type Query, toRead } from '../read-request.ts'
