@@ -34,13 +34,13 @@ export type Comparison =
   | { state: 'compared'; seen: number | undefined; restart?: Restarted }
   | Restarted
   | { state: 'absent' }
-  /** The receipt of a file is not of the live log, or not of this certificate. */
+  /** A file's receipt is not of the live log, or not of this certificate. */
   | { state: 'receipt' }
-  /** The log has it, by its receipt, and the register says that it does not. */
+  /** The log has it, by its receipt, and the register denies it. */
   | { state: 'denied' }
   /** The log has it, and the key that signed the file's receipt was revoked since. */
   | { state: 'outdated' }
-  /** The file says what was signed, and its proofs are not those of the register. */
+  /** The file's proofs are not those of the register; all else is. */
   | { state: 'altered' }
   | { state: 'smaller' | 'changed'; seen: number; size: number }
   /** As these, but the key that signed what was seen was revoked since. */
@@ -51,10 +51,7 @@ export type Comparison =
   | { state: 'erased' }
   | { state: Unreached }
 
-/**
- * Compares a certificate whose signature is right with the live log, and that with what was seen of it
- * before. A log that passes is remembered.
- */
+/** Compares a rightly signed certificate with the live log, and that with what was seen of it before. */
 export async function compareWithLog(
   own: OwnChecks,
   evidence: Evidence,

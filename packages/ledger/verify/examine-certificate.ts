@@ -50,8 +50,9 @@ export async function examineCertificate(received: Evidence, site: Site): Promis
   const own = await verifyCertificate(evidence)
   const { facts } = own
   const isOther = facts !== undefined && evidence.asked !== undefined && facts.id !== evidence.asked
-  const unproven: Comparison = { state: 'unproven' }
-  const compared = facts ? await compareWithLog(own, evidence, site) : unproven
+  const compared: Comparison = facts
+    ? await compareWithLog(own, evidence, site)
+    : { state: 'unproven' }
   const isLive = compared.state === 'compared'
   const witnessed = await checkWitnesses(own, isLive, evidence, site)
   // A live log by itself is not enough where others must have signed it.
@@ -98,13 +99,10 @@ const checkStamp = (evidence: Evidence, stamp: Stamp): Promise<StampReport> =>
 
 const loadWitnesses = () => import('./check-cosignatures.ts')
 
-/** Loads what a file is held against witnesses with, where there are any, while there is a network. */
+/** Loads what checks witnesses while there is a network. The check of a file tries it again. */
 export async function prepareWitnesses(site: Site): Promise<void> {
-  try {
-    if ((await site.readPolicies()).length > 0) await loadWitnesses()
-  } catch {
-    // The check of a file tries it again.
-  }
+  const policies = await site.readPolicies().catch(() => [])
+  if (policies.length > 0) await loadWitnesses().catch(() => undefined)
 }
 
 /** @returns undefined if who must have seen it could not be checked. */

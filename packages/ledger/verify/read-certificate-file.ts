@@ -13,7 +13,7 @@ import {
   examineWithNewestKeys,
 } from './examine-certificate.ts'
 
-/** Many times what a certificate or a receipt has. */
+/** Many times what they have. */
 const limitBytes = 256 * 1024
 
 export type Checked =

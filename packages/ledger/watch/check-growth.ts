@@ -28,15 +28,6 @@ import {
 /** So many checkpoints are asked for again at each look. */
 const rememberedLinks = 20
 
-type Looked = {
-  /** Undefined for a log that was not seen before. */
-  seen?: KnownLog | undefined
-  /** Whether all entries are to be read again, and not only those that are new. */
-  isWhole?: boolean
-  /** A key of the log that is known already, as one line. */
-  originKey?: string | undefined
-}
-
 /** As a watcher does who comes for the first time. @throws LogFault, CannotLook */
 export async function readWholeLog(url: string, originKey?: string): Promise<KnownLog> {
   const site = new WatchedSite(url)
@@ -47,14 +38,17 @@ export async function readWholeLog(url: string, originKey?: string): Promise<Kno
  * Proves that what a site serves continues what is known of its log: it only grew, every entry hashes
  * into the root, keys changed hands rightly, and each checkpoint is chained to the one before.
  *
+ * @param known `seen` before, if it was; `isWhole` to read all entries again, not only the new ones;
+ *   `originKey`, a key of the log that is known otherwise, as one line.
  * @returns what is known of it now, and why it has another name, if that is new.
  * @throws LogFault, and CannotLook where the site answers too little to say either.
  */
 export async function checkGrowth(
   site: WatchedSite,
   served: Served,
-  { seen, isWhole = false, originKey }: Looked,
+  known: { seen?: KnownLog | undefined; isWhole?: boolean; originKey?: string | undefined },
 ): Promise<{ log: KnownLog; restarts: RestartStatement[] }> {
+  const { seen, isWhole = false, originKey } = known
   // Before anything is read that it leads to; that the keys are those of the log follows at the end.
   if (!(await openCheckpoint(served.note, noteKeys(served.keys, served.origin)))) {
     throw new LogFault('The newest checkpoint is not signed by a key that counts for it.')
@@ -161,11 +155,8 @@ async function requireKey(keys: KnownKeys, vkey: string): Promise<void> {
  */
 async function requireStatusList(site: WatchedSite, { newest }: Served): Promise<void> {
   const bytes = await site.get('/log/status')
-  const answer = parseJson(new TextDecoder().decode(bytes)) as
-    | { statusList?: unknown; listed?: Proven | null }
-    | null
-    | undefined
-  const { statusList, listed } = answer ?? {}
+  const answer = parseJson(new TextDecoder().decode(bytes)) ?? {}
+  const { statusList, listed } = answer as { statusList?: unknown; listed?: Proven | null }
   const beside = parseReceipt(String(listed?.receipt))
   const now = beside && readUnsigned(beside.checkpoint)
   if (!now || now.size > newest.size) return
