@@ -42,32 +42,28 @@ describe('the next start refuses', () => {
     await expectRefused(message, () => change(backup))
   })
 
-  test.each<[string, RegExp, string[]]>([
-    ['a log cut back by hand', older, cutBack],
-    ['an entry cut off', /as many entries/, ['DELETE FROM log_entry WHERE position = 19']],
-    [
-      'an entry added without a checkpoint',
-      /as many entries/,
-      ["INSERT INTO log_entry VALUES (20, '{}')"],
-    ],
+  test.each<[string, RegExp, ...string[]]>([
+    ['a log cut back by hand', older, ...cutBack],
+    ['an entry cut off', /as many entries/, 'DELETE FROM log_entry WHERE position = 19'],
+    ['an entry added alone', /as many entries/, "INSERT INTO log_entry VALUES (20, '{}')"],
     [
       'a changed hash of the tree',
       /not the one that the newest checkpoint/,
-      [`UPDATE log_node SET hash = ${otherHash} WHERE id = '4/0'`],
+      `UPDATE log_node SET hash = ${otherHash} WHERE id = '4/0'`,
     ],
-    ['a missing hash of the tree', /is missing/, ["DELETE FROM log_node WHERE id = '4/0'"]],
+    ['a missing hash of the tree', /is missing/, "DELETE FROM log_node WHERE id = '4/0'"],
     [
       'a changed checkpoint',
       /not signed by the log's key/,
-      ["UPDATE log_checkpoint SET note = replace(note, '\n20\n', '\n19\n') WHERE size = 20"],
+      "UPDATE log_checkpoint SET note = replace(note, '\n20\n', '\n19\n') WHERE size = 20",
     ],
-    ['a broken chain', /not chained/, ["UPDATE log_checkpoint SET previous = 'x' WHERE size = 20"]],
+    ['a broken chain', /not chained/, "UPDATE log_checkpoint SET previous = 'x' WHERE size = 20"],
     [
       'a line of a stranger under the newest checkpoint',
       /not letter by letter/,
-      ["UPDATE log_checkpoint SET note = note || '— evil.example AAAAAAAAAAAA' || '\n'"],
+      "UPDATE log_checkpoint SET note = note || '— evil.example AAAAAAAAAAAA' || '\n'",
     ],
-  ])('%s', async (_what, message, statements) => {
+  ])('%s', async (_what, message, ...statements) => {
     await place.issue()
     await expectRefused(message, () => place.byHand(...statements))
   })
