@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from './log.ts'
 
 type Plan = {
-  log: Pick<Log, 'error'>
   /** What the log says with the reason when it failed; not if it was stopped. */
   failed: string
   /** After the start, in milliseconds; random, so that copies that start together do not begin together. */
@@ -16,13 +15,15 @@ type Plan = {
  * Work that is done regularly, besides what visitors need. It rests for as long as it has worked, so that
  * visitors have at least half of the time.
  */
-export abstract class RegularWork {
+export abstract class RegularWork<Parts extends { log: Pick<Log, 'error'> }> {
+  protected readonly parts: Parts
   readonly #plan: Plan
   readonly #stopping = new AbortController()
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
 
-  constructor(plan: Plan) {
+  constructor(parts: Parts, plan: Plan) {
+    this.parts = parts
     this.#plan = plan
   }
 
@@ -64,7 +65,7 @@ export abstract class RegularWork {
       await this.work(this.#rest(), this.#stopping.signal)
     } catch (error) {
       if (this.#stopping.signal.aborted) return
-      this.#plan.log.error({ reason: this.reasonOf(error) }, this.#plan.failed)
+      this.parts.log.error({ reason: this.reasonOf(error) }, this.#plan.failed)
     }
   }
 

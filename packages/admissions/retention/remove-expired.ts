@@ -113,18 +113,14 @@ export const keptSince = (days: number, now: Date): Date => new Date(now.getTime
  * Removes what is older than RETENTION_DAYS, some ten minutes after the start and then every hour. When
  * stopped, it finishes the rows at hand; it goes on after the next start.
  */
-export class RegularRetention extends RegularWork {
-  readonly #parts: Parts
-
+export class RegularRetention extends RegularWork<Parts> {
   constructor(parts: Parts) {
     const failed = 'retention: could not remove what is older'
-    const { days, log } = parts
-    super({ firstAfterMs, everyMs: days === undefined ? undefined : hourMs, log, failed })
-    this.#parts = parts
+    super(parts, { firstAfterMs, everyMs: parts.days === undefined ? undefined : hourMs, failed })
   }
 
   protected async work(rest: () => Promise<void>): Promise<void> {
-    const { places, log, days } = this.#parts
+    const { places, log, days } = this.parts
     if (days === undefined) return
     const now = new Date()
     const removed = await removeExpired(places, { before: keptSince(days, now), now }, rest)

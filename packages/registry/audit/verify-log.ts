@@ -45,17 +45,13 @@ type Parts = {
  * Does what `log verify` does, some minutes after the start and then regularly, so that a change made in
  * the database is found even if nobody runs the command.
  */
-export class RegularVerification extends RegularWork {
-  readonly #parts: Parts
-
+export class RegularVerification extends RegularWork<Parts> {
   constructor(parts: Parts) {
-    const failed = 'verify: broke off, and says nothing'
-    super({ firstAfterMs, everyMs, log: parts.log, failed })
-    this.#parts = parts
+    super(parts, { firstAfterMs, everyMs, failed: 'verify: broke off, and says nothing' })
   }
 
   protected async work(rest: () => Promise<void>): Promise<void> {
-    const { registry, log, tell } = this.#parts
+    const { registry, log, tell } = this.parts
     const begun = performance.now()
     const { faults, ...counted } = await verifyLog(registry, rest)
     tell({ faults: faults.length, at: new Date() })

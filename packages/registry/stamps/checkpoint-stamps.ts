@@ -39,14 +39,11 @@ type Parts = {
  * that were promised. Issuing does not wait for it: the stamp of a checkpoint says that everything in
  * the log up to there existed before the block.
  */
-export class CheckpointStamps extends RegularWork {
-  readonly #parts: Parts
-
+export class CheckpointStamps extends RegularWork<Parts> {
   constructor(parts: Parts) {
     const everyMs = parts.calendars.length > 0 ? roundEveryMs : undefined
     const failed = 'stamps: the round broke off'
-    super({ firstAfterMs: { least: 0, most: 1 }, everyMs, log: parts.log, failed })
-    this.#parts = parts
+    super(parts, { firstAfterMs: { least: 0, most: 1 }, everyMs, failed })
   }
 
   protected work(_rest: () => Promise<void>, stop: AbortSignal): Promise<void> {
@@ -59,7 +56,7 @@ export class CheckpointStamps extends RegularWork {
   }
 
   async #stampNewest(now: Date, stop: AbortSignal): Promise<void> {
-    const { database, transparencyLog, calendars } = this.#parts
+    const { database, transparencyLog, calendars } = this.parts
     const { read, write } = database
     const { size, note } = await transparencyLog.begunHead()
     const newest = read.selectFrom('log_stamp').selectAll().orderBy('size', 'desc')
@@ -92,13 +89,13 @@ export class CheckpointStamps extends RegularWork {
   async #submit(calendar: string, digest: Bytes, stop: AbortSignal) {
     const { timestamp, reason } = await ask(`${calendar}/digest`, digest, stop)
     if (!timestamp) {
-      this.#parts.log.warn({ calendar, reason }, 'stamps: not stamped')
+      this.parts.log.warn({ calendar, reason }, 'stamps: not stamped')
       return undefined
     }
     const attested = await followTimestamp(timestamp, digest)
     if (attested.some(({ attestation }) => this.#calendarOf(attestation))) return timestamp
     const named = attested.flatMap(({ attestation }) => calendarAddress(attestation) ?? [])
-    this.#parts.log.warn(
+    this.parts.log.warn(
       { calendar, named },
       'stamps: it leaves the block to another calendar; put that one into STAMP_CALENDARS',
     )
@@ -108,11 +105,11 @@ export class CheckpointStamps extends RegularWork {
   /** Only addresses of the setting are asked, whatever an answer names. */
   #calendarOf(attestation: Attestation): string | undefined {
     const address = calendarAddress(attestation)?.replace(/\/$/, '')
-    return this.#parts.calendars.find((calendar) => calendar === address)
+    return this.parts.calendars.find((calendar) => calendar === address)
   }
 
   async #askForBlocks(now: Date, stop: AbortSignal): Promise<void> {
-    const { read, write } = this.#parts.database
+    const { read, write } = this.parts.database
     const promised = read
       .selectFrom('log_stamp')
       .innerJoin('log_checkpoint', 'log_checkpoint.size', 'log_stamp.size')
@@ -151,7 +148,7 @@ export class CheckpointStamps extends RegularWork {
       const { timestamp: longer, status, reason } = await ask(address, undefined, stop)
       // A calendar answers 404 as long as it has no block.
       if (reason && status !== 404) {
-        this.#parts.log.warn({ calendar, reason }, 'stamps: no block yet')
+        this.parts.log.warn({ calendar, reason }, 'stamps: no block yet')
       }
       if (longer && (await heightOf(longer, message)) !== null) known.set(attestation, longer)
     }

@@ -25,21 +25,19 @@ type Parts = {
  * Every few minutes shows the newest checkpoint to each witness that has an address and has not
  * cosigned it within some hours. Nothing waits for them: a witness that does not cosign is a line of the log.
  */
-export class WitnessRounds extends RegularWork {
-  readonly #parts: Parts
+export class WitnessRounds extends RegularWork<Parts> {
   readonly #asked: readonly KnownWitness[]
 
   constructor(parts: Parts) {
     const asked = parts.cosignatures.witnesses.filter(({ url }) => url !== undefined)
     const everyMs = asked.length > 0 ? roundEveryMs : undefined
     const failed = 'witnesses: the round broke off'
-    super({ firstAfterMs: { least: 0, most: 1 }, everyMs, log: parts.log, failed })
-    this.#parts = parts
+    super(parts, { firstAfterMs: { least: 0, most: 1 }, everyMs, failed })
     this.#asked = asked
   }
 
   protected async work(_rest: () => Promise<void>, stop: AbortSignal): Promise<void> {
-    const { transparencyLog, cosignatures } = this.#parts
+    const { transparencyLog, cosignatures } = this.parts
     const head = await transparencyLog.begunHead()
     const newest = await cosignatures.newest()
     const ask = async (witness: KnownWitness) => {
@@ -57,12 +55,12 @@ export class WitnessRounds extends RegularWork {
       answer = await this.#ask(head, witness, answer.size, stop)
     }
     const reason = await this.#refusal(head, answer)
-    if (reason) this.#parts.log.warn({ witness: witness.name, reason }, 'witnesses: no cosignature')
+    if (reason) this.parts.log.warn({ witness: witness.name, reason }, 'witnesses: no cosignature')
   }
 
   /** Asks as c2sp.org/tlog-witness says. @param old size that it is thought to have; 0 for none. */
   async #ask(head: Head, { url }: KnownWitness, old: number, stop: AbortSignal): Promise<Answer> {
-    const proof = old > 0 && (await proveConsistency(this.#parts.transparencyLog, old, head.size))
+    const proof = old > 0 && (await proveConsistency(this.parts.transparencyLog, old, head.size))
     const lines = [`old ${old}`, ...(proof || []).map(toBase64), '', head.note]
     const headers = { 'Content-Type': 'text/plain; charset=utf-8' }
     const request = { method: 'POST', headers, body: lines.join('\n') }
@@ -79,7 +77,7 @@ export class WitnessRounds extends RegularWork {
     if (answer.state === 'at') {
       return `It has seen our log with ${answer.size} entries, which has ${head.size}: somebody shows another log in our name, or ours was put back.`
     }
-    const taken = await this.#parts.cosignatures.take(head.note + answer.lines)
+    const taken = await this.parts.cosignatures.take(head.note + answer.lines)
     return taken === 'taken' ? undefined : `Its cosignature is not right: ${taken}.`
   }
 }
