@@ -1,4 +1,5 @@
 import type { Transaction } from '@naic/store/database/database.ts'
+import { enterDeed } from '@naic/store/journal/journal.ts'
 import { toBase64 } from '@naic/ledger/format/bytes.ts'
 import {
   type AnnouncedKey,
@@ -16,7 +17,7 @@ import {
   type RegistryKeys,
   serviceOf,
 } from './keys/registry-keys.ts'
-import type { Also, Registry } from './registry.ts'
+import type { Registry } from './registry.ts'
 import { RegistryRefused } from './registry-refused.ts'
 
 type Parts = Pick<Registry, 'database' | 'log' | 'privateKeys'>
@@ -62,6 +63,7 @@ export async function addKey(
  * Adds a key, which signs from now on. The one before vouches for it and stays listed, so that what it
  * signed stays verifiable; its private half is removed.
  *
+ * @param who as the journal names them.
  * @returns the names of both, and what became of the old private half, in sentences for the operator.
  * @throws RegistryRefused when there is no new key, or the private half of the one before is not here;
  *   as `append` does.
@@ -69,7 +71,7 @@ export async function addKey(
 export async function rotateKey(
   registry: Parts,
   use: KeyUse,
-  also?: Also<[names: { retired: string; added: string }]>,
+  who?: string,
 ): Promise<{ added: string; retired: string; left: string }> {
   const { old, added } = await registry.log.append(async (firstIndex, keys) => {
     const { key, entry, store } = await addKey(registry, keys, use, firstIndex)
@@ -80,7 +82,8 @@ export async function rotateKey(
       entries: [entry],
       store: async (transaction) => {
         await store(transaction)
-        await also?.(transaction, { retired: retired.name, added: key.name })
+        const deed = { subject: retired.name, detail: `${key.name} signs` }
+        if (who) await enterDeed(transaction, who, { did: 'keys rotate', ...deed }, new Date())
       },
     }
   })
@@ -141,7 +144,7 @@ export async function revokeKey(
   registry: Parts,
   name: string,
   from?: number,
-  also?: Also<[fromIndex: number]>,
+  who?: string,
 ): Promise<{ from: number; added: string | undefined; left: string }> {
   const { log, privateKeys } = registry
   const { key: revokedKey, ...done } = await log.append(async (firstIndex, keys) => {
@@ -161,7 +164,8 @@ export async function revokeKey(
       store: async (transaction) => {
         await transaction.insertInto('key_revocation').values(values).execute()
         for (const { store } of added) await store(transaction)
-        await also?.(transaction, fromIndex)
+        const deed = { subject: name, detail: `from entry ${fromIndex} on` }
+        if (who) await enterDeed(transaction, who, { did: 'keys revoke', ...deed }, new Date(at))
       },
     }
   })

@@ -1,5 +1,5 @@
 import type { Learnt } from '@naic/ledger/format/credential.ts'
-import type { Database, Transaction } from '@naic/store/database/database.ts'
+import type { Database } from '@naic/store/database/database.ts'
 import type { Outbox } from '@naic/store/mail/outbox.ts'
 import type { Order } from './issuing/order.ts'
 import type { PrivateKeys } from './keys/private-keys.ts'
@@ -15,12 +15,6 @@ export type Registry = {
   siteUrl: string
   issuer: Issuer
 }
-
-/** Writes what takes effect with a change of the registry, such as its entry in the journal. */
-export type Also<About extends unknown[] = []> = (
-  transaction: Transaction,
-  ...about: About
-) => Promise<void>
 
 /** What the registry needs from the council: it has no words, forms or catalogue of its own. */
 export type Issuer = {

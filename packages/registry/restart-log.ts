@@ -9,11 +9,12 @@ import {
   verifyRestart,
 } from '@naic/ledger/format/log-restart.ts'
 import type { Database } from '@naic/store/database/database.ts'
+import { enterDeed } from '@naic/store/journal/journal.ts'
 import { checkStored } from './audit/check-start.ts'
 import { addKey } from './change-keys.ts'
 import { currentKey, keyRanges, logPublicKeys, originNow } from './keys/registry-keys.ts'
 import { notBegun } from './log/log-state.ts'
-import type { Also, Registry } from './registry.ts'
+import type { Registry } from './registry.ts'
 import { RegistryRefused } from './registry-refused.ts'
 
 type Parts = Pick<Registry, 'database' | 'log' | 'privateKeys' | 'siteUrl'>
@@ -66,7 +67,7 @@ export async function planRestart(registry: Parts) {
 export async function restartLog(
   registry: Parts,
   reason: string,
-  also?: Also<[origin: string]>,
+  who?: string,
   now = new Date(),
 ): Promise<{ statement: RestartStatement; left: string }> {
   const { log, privateKeys } = registry
@@ -119,7 +120,8 @@ export async function restartLog(
       store: async (transaction) => {
         await transaction.insertInto('log_restart').values(values).execute()
         await added.store(transaction)
-        await also?.(transaction, origin)
+        const deed = { subject: origin, detail: reason }
+        if (who) await enterDeed(transaction, who, { did: 'log restart', ...deed }, now)
       },
     }
   }, 'restarted')

@@ -1,4 +1,4 @@
-import type { Transaction } from '@naic/store/database/database.ts'
+import type { Database } from '@naic/store/database/database.ts'
 import { describe, expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
@@ -92,12 +92,14 @@ describe.each(registryEngines)('on $name', (engine) => {
     const old = await place.issueOne(whole)
     const rows = () => place.query('SELECT * FROM log_entry')
     const before = await rows()
-    // The last statement of the addition fails, as a full disk does.
-    const broken = async (transaction: Transaction) => {
-      const nobodys = { certificate_id: 'nobody', erased_at: 'x' }
-      await transaction.insertInto('erasure').values(nobodys).execute()
-    }
-    await expect(correctCertificate(place.registry, old, 'Asha Rao', broken)).rejects.toThrow()
+    const full: Database['write'] = (work) =>
+      place.database.write(async (transaction) => {
+        await work(transaction)
+        throw new Error('The disk is full.')
+      })
+    const log = place.anotherLog({ database: { ...place.database, write: full } })
+    const correcting = correctCertificate({ ...place.registry, log }, old, 'Asha Rao')
+    await expect(correcting).rejects.toThrow('full')
     expect(await rows()).toEqual(before)
     expect(await saidOf(old)).toEqual({})
     expect(await place.query('SELECT id FROM letter WHERE held_at IS NOT NULL')).toEqual([])

@@ -1,5 +1,6 @@
 import { type HashedAddress, readSigned } from '@naic/ledger/format/credential.ts'
-import type { Also, Registry } from '../registry.ts'
+import { enterDeed } from '@naic/store/journal/journal.ts'
+import type { Registry } from '../registry.ts'
 import { type Draft, draftAll } from './draft-certificates.ts'
 import { certificateQuery, findReadable } from './find-certificate.ts'
 import { letterAbout, toAddition } from './issue-certificates.ts'
@@ -65,7 +66,7 @@ export async function correctCertificate(
   registry: Registry,
   id: string,
   holder: string,
-  also?: Also<[newId: string]>,
+  who?: string,
 ) {
   /** `hasLetter`: whether the holder is told. */
   type Result = { state: 'done'; id: string; hasLetter: boolean } | NotCorrected
@@ -85,7 +86,9 @@ export async function correctCertificate(
       store: async (transaction) => {
         await store(transaction)
         await issued.store(transaction)
-        await also?.(transaction, newId)
+        const deed = { subject: id, detail: `now ${newId}` }
+        if (who)
+          await enterDeed(transaction, who, { did: 'certificates correct', ...deed }, new Date())
       },
     }
   })

@@ -4,12 +4,13 @@ import { type Draft, draftAll } from './draft-certificates.ts'
 import { readFacts } from '@naic/ledger/format/credential.ts'
 import { groupsOf } from '@naic/store/database/groups-of.ts'
 import { type Standing, standingOf, standingsQuery } from './stored-certificate.ts'
+import { enterDeed } from '@naic/store/journal/journal.ts'
 import { postLetter } from '@naic/store/mail/letter-queue.ts'
 import type { Letter } from '@naic/store/mail/mailer.ts'
 import type { Transaction } from '@naic/store/database/database.ts'
 import { insertRows } from '@naic/store/database/insert-rows.ts'
 import { letterOf } from './erase-certificate.ts'
-import { type Also, certificateAddress, certificatePdfAddress, type Registry } from '../registry.ts'
+import { certificateAddress, certificatePdfAddress, type Registry } from '../registry.ts'
 import { whatIsSaid } from './find-repeats.ts'
 import { folded } from './search-certificates.ts'
 import { keysQuery } from '../keys/registry-keys.ts'
@@ -38,14 +39,14 @@ export type IssueResult =
  * again.
  *
  * @param orders in which no reference is twice.
- * @param also is not asked if none is new.
+ * @param who as the journal names them, if any is new.
  * @throws `Unavailable` when it cannot be stored now; RegistryRefused when the log is damaged, or
  *   for a text that may not be signed (`whyUnsafe`).
  */
 export async function issueCertificates(
   registry: Registry,
   orders: readonly Order[],
-  also?: Also<[count: number]>,
+  who?: string,
 ): Promise<IssueResult> {
   refuseUnsafe(orders)
   const result = await registry.log.append<IssueResult>(async (firstIndex, keys) => {
@@ -67,7 +68,9 @@ export async function issueCertificates(
       entries,
       store: async (transaction) => {
         await store(transaction)
-        await also?.(transaction, drafts.length)
+        const deed = { detail: `${drafts.length} issued` }
+        if (who)
+          await enterDeed(transaction, who, { did: 'certificates issue', ...deed }, new Date())
       },
     }
   })

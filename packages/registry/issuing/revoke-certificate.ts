@@ -1,7 +1,8 @@
+import { enterDeed } from '@naic/store/journal/journal.ts'
 import { holdBack, postLetter } from '@naic/store/mail/letter-queue.ts'
 import type { Letter } from '@naic/store/mail/mailer.ts'
 import type { Database, Transaction } from '@naic/store/database/database.ts'
-import { type Also, certificateAddress, type Registry } from '../registry.ts'
+import { certificateAddress, type Registry } from '../registry.ts'
 import { letterOf, withdrawalLetterOf } from './erase-certificate.ts'
 import { findReadable } from './find-certificate.ts'
 import { standingsQuery } from './stored-certificate.ts'
@@ -102,7 +103,7 @@ export async function revokeCertificate(
   registry: Pick<Registry, 'database' | 'log' | 'outbox'>,
   id: string,
   reason: RevocationReason,
-  { letter, also }: { letter?: Letter | undefined; also?: Also } = {},
+  { letter, who }: { letter?: Letter | undefined; who?: string } = {},
 ): Promise<RevokeResult> {
   const { database, log, outbox } = registry
   const now = new Date()
@@ -117,7 +118,8 @@ export async function revokeCertificate(
         await store(transaction)
         const about = { kind: 'certificate', id } as const
         if (letter) await postLetter(transaction, letter, { about, now })
-        await also?.(transaction)
+        const deed = { subject: id, detail: reason }
+        if (who) await enterDeed(transaction, who, { did: 'certificates revoke', ...deed }, now)
       },
     }
   })

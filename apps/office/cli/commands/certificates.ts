@@ -4,7 +4,6 @@ import { issuedColumns, planIssue, toOrderRows, type OrderRow } from '#orders/or
 import { readOrders } from '#orders/read-orders.ts'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { openCertificates } from '@naic/house/open-certificates.ts'
-import { enterDeed } from '@naic/store/journal/journal.ts'
 import { counted, printable } from '@naic/store/sheets/printable-text.ts'
 import { readTable } from '@naic/store/sheets/read-table.ts'
 import { findEvidence, holderReceipt } from '@naic/registry/certificate-evidence.ts'
@@ -111,10 +110,7 @@ async function issue(run: Run, values: IssueOptions): Promise<void> {
     }
     if (!run.isAgreed(values, 'Nothing was issued')) return
   }
-  const result = await issueCertificates(registry, orders, (transaction, count) => {
-    const deed = { did: 'certificates issue', detail: `${count} issued` } as const
-    return enterDeed(transaction, config.account, deed, new Date())
-  })
+  const result = await issueCertificates(registry, orders, config.account)
   if (result.state !== 'issued') return failForConflicts(run, result.conflicts)
   const { certificates } = result
   printRows(run, certificates, issuedColumns, values)

@@ -101,15 +101,7 @@ async function make(run: Run): Promise<void> {
 async function rotate(run: Run, use: Use): Promise<void> {
   const config = run.settings()
   await using opened = await openCertificates(config)
-  const { registry } = opened
-  const { added, retired, left } = await rotateKey(registry, use, (transaction, names) => {
-    const deed = {
-      did: 'keys rotate',
-      subject: names.retired,
-      detail: `${names.added} signs`,
-    } as const
-    return enterDeed(transaction, config.account, deed, new Date())
-  })
+  const { added, retired, left } = await rotateKey(opened.registry, use, config.account)
   run.print(`${added} signs from now on. ${retired} is retired. ${left}`)
 }
 
@@ -123,10 +115,7 @@ async function revoke(
   const { registry } = opened
   const shown = describeRevocation(await planKeyRevocation(registry, name, from))
   if (!run.isAgreed(agreement, 'Nothing was revoked', shown)) return
-  const revoked = await revokeKey(registry, name, from, (transaction, entry) => {
-    const deed = { did: 'keys revoke', subject: name, detail: `from entry ${entry} on` } as const
-    return enterDeed(transaction, config.account, deed, new Date())
-  })
+  const revoked = await revokeKey(registry, name, from, config.account)
   const next = revoked.added ? ` ${revoked.added} signs from now on.` : ''
   run.print(
     `${name} counts for nothing from entry ${revoked.from} of the log on.${next} ${revoked.left}`,

@@ -3,7 +3,6 @@ import { lockDataFolder } from '@naic/house/data-folder.ts'
 import { openCertificates } from '@naic/house/open-certificates.ts'
 import { openStored } from '@naic/house/storage.ts'
 import { longestReason } from '@naic/ledger/format/log-restart.ts'
-import { enterDeed } from '@naic/store/journal/journal.ts'
 import { printable } from '@naic/store/sheets/printable-text.ts'
 import { verifyLog } from '@naic/registry/audit/verify-log.ts'
 import { formatCheckpoints, readCheckpoints } from '@naic/registry/log/published-log.ts'
@@ -79,10 +78,7 @@ async function restart(run: Run, { reason, ...agreement }: Agreement & { reason:
   await lockDataFolder(config.dataDir)
   const shown = describeRestart(await planRestart(registry), reason)
   if (!run.isAgreed(agreement, 'The log was not restarted', shown)) return
-  const { statement, left } = await restartLog(registry, reason, (transaction, origin) => {
-    const deed = { did: 'log restart', subject: origin, detail: reason } as const
-    return enterDeed(transaction, config.account, deed, new Date())
-  })
+  const { statement, left } = await restartLog(registry, reason, config.account)
   run.print(
     `The log is ${statement.new.origin} from entry ${statement.new.size} on. ${left} The statement is at ${registry.siteUrl}/log/restarts once the server runs. Go on with docs/backup.md.`,
   )

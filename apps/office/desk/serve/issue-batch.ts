@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import { enterDeed } from '@naic/store/journal/journal.ts'
 import { readTable } from '@naic/store/sheets/read-table.ts'
 import { toWorkbook } from '@naic/store/sheets/write-sheet.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
@@ -44,11 +43,7 @@ export async function issueBatch(services: DeskServices, batch: Batch, agreed: A
     (agreed.mayRepeat || answer.rows.filter(isMeant).every(({ repeats }) => repeats === null))
   if (!isAgreed) return changed
   const orders = planned.orders.filter(isMeant)
-  const deed = (count: number) =>
-    ({ did: 'certificates issue', detail: `${count} issued` }) as const
-  const result = await issueCertificates(registry, orders, (transaction, count) =>
-    enterDeed(transaction, agreed.who, deed(count), new Date()),
-  )
+  const result = await issueCertificates(registry, orders, agreed.who)
   if (result.state === 'refused') return changed
   const { certificates } = result
   const issued = certificates.filter(({ state }) => state === 'issued').length

@@ -7,7 +7,6 @@ import {
   searchCertificates,
 } from '@naic/registry/issuing/search-certificates.ts'
 import { type Standing, standings } from '@naic/registry/issuing/stored-certificate.ts'
-import { enterDeed } from '@naic/store/journal/journal.ts'
 import { correctCertificate, planCorrection } from '@naic/registry/issuing/correct-certificate.ts'
 import {
   certificateQuery,
@@ -173,11 +172,7 @@ async function revokeAsShown(
   { who, id }: By,
 ) {
   const registry = await services.registryToIssue()
-  const deed = { did: 'certificates revoke', subject: id, detail: reason } as const
-  const done = await revokeCertificate(registry, id, reason, {
-    letter: letter ?? undefined,
-    also: (transaction) => enterDeed(transaction, who, deed, new Date()),
-  })
+  const done = await revokeCertificate(registry, id, reason, { letter: letter ?? undefined, who })
   return done.state === 'revoked' ? { state: 'done' } : done
 }
 
@@ -209,10 +204,7 @@ async function correctAsShown(
   { who, id }: By,
 ) {
   const registry = await services.registryToIssue()
-  const done = await correctCertificate(registry, id, holder, (transaction, newId) => {
-    const deed = { did: 'certificates correct', subject: id, detail: `now ${newId}` } as const
-    return enterDeed(transaction, who, deed, new Date())
-  })
+  const done = await correctCertificate(registry, id, holder, who)
   if (done.state !== 'done') return sameAgain(done)
   return { state: 'done', id: done.id, hasLetter: done.hasLetter }
 }
