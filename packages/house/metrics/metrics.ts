@@ -55,10 +55,8 @@ export class Metrics extends RequestMetrics<keyof typeof gauges> {
   /** Never waits long: it leaves out what the database does not say in two seconds. */
   override async text(): Promise<string> {
     this.#asked ??= ask(this.#database, this.#countSilent).finally(() => (this.#asked = undefined))
-    const stop = new AbortController()
-    const late = sleep(patienceMs, undefined, { signal: stop.signal }).catch(() => undefined)
+    const late = sleep(patienceMs, undefined, { ref: false })
     const answer = await Promise.race([this.#asked, late])
-    stop.abort()
     this.set('naic_database_up', answer ? 1 : 0)
     this.#letters.reset()
     for (const [state, count] of Object.entries(answer?.letters ?? {})) {

@@ -168,13 +168,10 @@ function answerInTurns(answer: Answer, refuse: Refuse): Answer {
 }
 
 /** Node takes the first of several Host headers; another program may take the last. */
-function namesOneHost({ rawHeaders }: IncomingMessage): boolean {
-  let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
-  }
-  return hosts < 2
-}
+const namesOneHost = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.filter(
+    (name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host',
+  ).length < 2
 
 /** A body, pulled. Who stops early calls {@link drainBody}. @throws Refusal for a slow or gone sender. */
 export async function* bodyOf(request: IncomingMessage): AsyncGenerator<Buffer, void, undefined> {

@@ -16,21 +16,16 @@ export interface Tables {}
 /** A column in the database, and as `Value` in TypeScript. */
 export type Column<Value> = {
   type: 'text' | 'integer'
-  isNullable: boolean
-  /** Whether a row that does not name it gets 0. */
-  hasDefault: boolean
+  isNullable?: true
+  /** A row that does not name it gets 0. */
+  hasDefault?: true
   /** Never set: it carries the type. */
   value?: Value
 }
 
-export const text: Column<string> = { type: 'text', isNullable: false, hasDefault: false }
-export const integer: Column<number> = { type: 'integer', isNullable: false, hasDefault: false }
-/** An integer that is 0 unless a row says otherwise. */
-export const count: Column<Generated<number>> = {
-  type: 'integer',
-  isNullable: false,
-  hasDefault: true,
-}
+export const text: Column<string> = { type: 'text' }
+export const integer: Column<number> = { type: 'integer' }
+export const count: Column<Generated<number>> = { type: 'integer', hasDefault: true }
 export const orNull = <Value>(column: Column<Value>): Column<Value | null> => ({
   ...column,
   isNullable: true,

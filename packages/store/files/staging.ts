@@ -73,19 +73,21 @@ export class Staging {
   ): Promise<ReceivedFile['staged']> {
     const file = path.join(this.#folder, randomUUID())
     let handle: FileHandle | undefined
+    let staged: StagedFile | undefined
     this.#waiting += 1
     try {
       handle = await open(file, 'wx', 0o600)
       const written = await write(source, handle, limitBytes)
-      if (written !== 'too large') return { path: file, handle, ...written }
+      if (written !== 'too large') staged = { path: file, handle, ...written }
     } catch (error) {
-      this.#done()
-      await throwAway(file, handle)
       throw asUnavailable(error)
+    } finally {
+      if (!staged) {
+        this.#done()
+        await throwAway(file, handle)
+      }
     }
-    this.#done()
-    await throwAway(file, handle)
-    return 'too large'
+    return staged ?? 'too large'
   }
 
   /** Throws a staged file away, also after a store has kept it. */
