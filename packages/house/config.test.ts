@@ -73,30 +73,17 @@ const keys = { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'hunter2' }
 const token = 'hunter2-'.repeat(4)
 
 test('settings are taken as they are set, each as what it names', () => {
-  const given = {
-    HOST: '::',
-    PORT: 8080,
-    DATA_DIR: '/srv/naic',
-    SITE_URL: 'https://www.example.org',
-    MAIL_FROM: 'office@example.org',
-    STAFF_EMAIL: 'people@example.org',
-    OPERATOR_EMAIL: 'operator@example.org',
-    LETTERS_PER_HOUR: 50,
-    LETTER_DELAY_SECONDS: 0,
-    UPLOAD_MB_PER_DAY: 200,
-    PAGES_PER_SECOND: 5,
-    SUBMISSIONS_PER_MINUTE: 7,
-    LOOKUPS_PER_MINUTE: 9,
-    BACKUP_STATE: '/srv/word',
-    RETENTION_DAYS: 400,
-    DESK_URL: 'https://desk.example.org',
-  }
-  const texts = Object.entries(given).map(([name, value]) => [name, String(value)])
-  const fields = Object.entries(given).map(([name, value]) => [
+  const texts = `HOST=:: PORT=8080 DATA_DIR=/srv/naic SITE_URL=https://www.example.org
+    MAIL_FROM=office@example.org STAFF_EMAIL=people@example.org OPERATOR_EMAIL=operator@example.org
+    LETTERS_PER_HOUR=50 LETTER_DELAY_SECONDS=0 UPLOAD_MB_PER_DAY=200 PAGES_PER_SECOND=5
+    SUBMISSIONS_PER_MINUTE=7 LOOKUPS_PER_MINUTE=9 BACKUP_STATE=/srv/word RETENTION_DAYS=400
+    DESK_URL=https://desk.example.org`
+  const given = texts.split(/\s+/).map((text) => text.split('=') as [string, string])
+  const fields = given.map(([name, value]) => [
     name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
-    value,
+    /^\d+$/.test(value) ? Number(value) : value,
   ])
-  expect(readConfig(Object.fromEntries(texts))).toMatchObject(Object.fromEntries(fields))
+  expect(readConfig(Object.fromEntries(given))).toMatchObject(Object.fromEntries(fields))
   const switches = readConfig({ OFFLINE_PAGES: 'OFF', SUDO_USER: 'meera' })
   expect(switches).toMatchObject({ offlinePages: false, account: 'meera' })
 })

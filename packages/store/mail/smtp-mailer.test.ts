@@ -156,24 +156,18 @@ describe('over TLS', () => {
     expect(relay.logins).toEqual([`${login.user}:${login.password}`])
   })
 
-  test.each([
-    ['for another name, by STARTTLS', false, () => others],
-    ['for another name, by smtps', true, () => others],
-    ['of an unknown authority, by STARTTLS', false, () => makeCertificate('127.0.0.1')],
-    ['of an unknown authority, by smtps', true, () => makeCertificate('127.0.0.1')],
-  ])('a relay with a certificate %s gets nothing', async (_what, secure, wrong) => {
-    const login = { user: 'office', password: 'secret' }
-    await use(
-      { certificate: await wrong(), secure, login },
-      { secure, login: { user: 'office', password: () => 'secret' } },
-    )
-    expect(await refused()).toBe('for now')
-    expect([relay.given, relay.logins]).toEqual([[], []])
-  })
-
-  test('a relay without it gets nothing where it is required', async () => {
-    const login = { user: 'office', password: 'secret' }
-    await use({ login }, { requireTls: true, login: { ...login, password: () => 'secret' } })
+  const login = { user: 'office', password: 'secret' }
+  const ours = { login: { ...login, password: () => login.password } }
+  const another = () => ({ certificate: others })
+  const unknown = async () => ({ certificate: await makeCertificate('127.0.0.1') })
+  test.each<[string, Partial<MailRelay>, () => object]>([
+    ['with a certificate for another name', { secure: false }, another],
+    ['with a certificate for another name, by smtps', { secure: true }, another],
+    ['with a certificate of an unknown authority', { secure: false }, unknown],
+    ['with a certificate of an unknown authority, by smtps', { secure: true }, unknown],
+    ['without it, where it is required', { requireTls: true }, () => ({})],
+  ])('a relay %s gets nothing', async (_what, how, wrong) => {
+    await use({ ...(await wrong()), secure: how.secure ?? false, login }, { ...how, ...ours })
     expect(await refused()).toBe('for now')
     expect([relay.given, relay.logins]).toEqual([[], []])
   })
