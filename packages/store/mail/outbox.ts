@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import { GroupedRun } from '../files/durable-file.ts'
 import type { Log } from '../log.ts'
 import { LetterBrake } from './letter-brake.ts'
 import { type Mailer, RefusedForGood } from './mailer.ts'
@@ -29,9 +30,8 @@ export class Outbox {
   readonly #brake: LetterBrake
   /** Outcomes that are not in the database yet; none of these letters goes out again. */
   readonly #unrecorded = new Map<string, Outcome>()
+  readonly #rounds = new GroupedRun(() => this.#sendAllDue())
   #timer: NodeJS.Timeout | undefined
-  #round: Promise<void> | undefined
-  #wokenMeanwhile = false
   /** Makes a round that waits for slow letters look for others. */
   #lookAgain = () => {}
   #stopped = true
@@ -57,32 +57,22 @@ export class Outbox {
   /** Looks for due letters now rather than at the next poll. */
   wake(): void {
     if (this.#stopped) return
-    if (this.#round) {
-      this.#wokenMeanwhile = true
-      this.#lookAgain()
-      return
-    }
-    clearTimeout(this.#timer)
-    this.#round = this.#sendAllDue().finally(() => {
-      this.#round = undefined
-      const again = this.#wokenMeanwhile
-      this.#wokenMeanwhile = false
-      if (again) this.wake()
-      else if (!this.#stopped) this.#timer = setTimeout(() => this.wake(), pollEveryMs)
-    })
+    this.#lookAgain()
+    void this.#rounds.afterNow()
   }
 
   /** Finishes the letters under way, or breaks them off if the relay takes long, and sends no other. */
   async stop(): Promise<void> {
     this.#stopped = true
-    clearTimeout(this.#timer)
     const breakOff = setTimeout(() => this.#mailer.close?.(), graceAtStopMs)
-    await this.#round
+    await this.#rounds.afterNow()
     clearTimeout(breakOff)
     this.#mailer.close?.()
   }
 
   async #sendAllDue(): Promise<void> {
+    clearTimeout(this.#timer)
+    if (this.#stopped) return
     try {
       await this.#record([...this.#unrecorded.keys()])
       await bringForward(this.#database, new Date())
@@ -92,6 +82,7 @@ export class Outbox {
     } catch (error) {
       this.#log.error({ reason: (error as Error).message }, 'outbox: the database did not answer')
     }
+    if (!this.#stopped) this.#timer = setTimeout(() => this.wake(), pollEveryMs)
   }
 
   /** Sends as many at once as the mailer wants; a slow one holds up no other. */
