@@ -73,8 +73,6 @@ function markReady() {
   const isReact = (element: Element | null) =>
     element !== null && Object.keys(element).some((name) => name.startsWith('__reactProps$'))
   const answers = (control: Element) => {
-    // HTML as it stands, the peer's too (`copied-pages.ts`).
-    if (control.matches('.legal-text *')) return true
     if (!document.querySelector('meta[name=generator][content^=naic]')) return isReact(control)
     const island = control.closest<HTMLElement>('[data-island]')
     return !island || 'alive' in island.dataset
