@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import type { Config } from '@naic/house/config.ts'
-import { openDatabase } from '@naic/house/storage.ts'
+import { openStorage } from '@naic/house/storage.ts'
 import type { Reading } from '@naic/store/database/database.ts'
 import { type Tables, tablesThat } from '@naic/store/database/tables.ts'
 import { walkPages } from '@naic/store/database/walk-pages.ts'
@@ -16,37 +16,26 @@ type Table = keyof Tables
  * @throws BackupRefused if there are rows already, or others afterwards.
  */
 export async function copyRows(from: Config, to: Config): Promise<void> {
-  const source = await openDatabase(from)
-  try {
-    const target = await openDatabase(to)
-    try {
-      await target.write(async (transaction) => {
-        const { schema, read } = source
-        for (const table of tablesThat(schema, ({ isPassing }) => !isPassing)) {
-          const { key } = schema.tables[table]
-          if ((await countRows(transaction, table)) > 0) {
-            throw new BackupRefused(
-              `DATABASE_URL is ${to.database?.shown}, which holds rows of ${table}. Set it to an empty database.`,
-            )
-          }
-          for await (const rows of pagesOf(read, table, key)) {
-            await transaction
-              .insertInto(table)
-              .values(rows as Insertable<Tables[Table]>[])
-              .execute()
-          }
-          const ours = await digestOf(read, table, key)
-          if ((await digestOf(transaction, table, key)) !== ours) {
-            throw new BackupRefused(`The rows of ${table} are not the same in the new database.`)
-          }
-        }
-      })
-    } finally {
-      await target.close()
+  await using source = await openStorage(from)
+  await using target = await openStorage(to)
+  const { schema, read } = source.database
+  await target.database.write(async (transaction) => {
+    for (const table of tablesThat(schema, ({ isPassing }) => !isPassing)) {
+      const { key } = schema.tables[table]
+      if ((await countRows(transaction, table)) > 0) {
+        throw new BackupRefused(
+          `DATABASE_URL is ${to.database?.shown}, which holds rows of ${table}. Set it to an empty database.`,
+        )
+      }
+      for await (const rows of pagesOf(read, table, key)) {
+        const values = rows as Insertable<Tables[Table]>[]
+        await transaction.insertInto(table).values(values).execute()
+      }
+      if ((await digestOf(transaction, table, key)) !== (await digestOf(read, table, key))) {
+        throw new BackupRefused(`The rows of ${table} are not the same in the new database.`)
+      }
     }
-  } finally {
-    await source.close()
-  }
+  })
 }
 
 async function countRows(reading: Reading, table: Table): Promise<number> {

@@ -87,7 +87,7 @@ export async function makeBackup(
     : await findMissing(files, facts.resumes)
   const place = bucket ? undefined : await readIfThere(path.join(dataDir, placeName))
   if (place) await writer.add(placeName, place)
-  await addLetters(writer, dataDir)
+  for await (const [name, bytes] of filesIn(dataDir, 'mail')) await writer.add(name, bytes)
   const manifest: Manifest = {
     format: 'naic-backup-1',
     begunAt: begunAt.toISOString(),
@@ -182,28 +182,22 @@ export const damageOf = ({ id, key }: ListedResume, why: string): Manifest['dama
   why,
 })
 
-async function addLetters(writer: ArchiveWriter, dataDir: string): Promise<void> {
-  const names = await readdir(path.join(dataDir, 'mail')).catch(() => [])
-  for (const name of names.map((file) => `mail/${file}`).filter(isBackedUp)) {
+/** The files of a folder that belong in a backup, by their names in it, such as "keys/key-2026.pem". */
+async function* filesIn(dataDir: string, folder: string): AsyncGenerator<[string, Buffer]> {
+  const found = await readdir(path.join(dataDir, folder)).catch(() => [])
+  const names = found.map((file) => `${folder}/${file}`).filter(isBackedUp)
+  for (const name of names.toSorted()) {
     const bytes = await readIfThere(path.join(dataDir, name))
-    if (bytes) await writer.add(name, bytes)
+    if (bytes) yield [name, bytes]
   }
 }
 
-/** By their names in a backup, such as "keys/key-2026.pem". */
 type KeyFiles = ReadonlyMap<string, Buffer>
 
 /** @returns the private keys that are files, and the log's last checkpoint. */
 async function readKeyFiles({ dataDir, bucket }: Config): Promise<KeyFiles> {
   const files = new Map<string, Buffer>()
-  const names = await readdir(path.join(dataDir, 'keys')).catch(() => [])
-  for (const name of names
-    .map((file) => `keys/${file}`)
-    .filter(isBackedUp)
-    .toSorted()) {
-    const bytes = await readIfThere(path.join(dataDir, name))
-    if (bytes) files.set(name, bytes)
-  }
+  for await (const [name, bytes] of filesIn(dataDir, 'keys')) files.set(name, bytes)
   if (!bucket) return files
   const kept = await openCheckpointInBucket(new Bucket(bucket), bucket).read()
   files.delete(lastCheckpointName)

@@ -10,7 +10,7 @@ import { extract, type Header } from 'tar-stream'
 import type { Config } from '@naic/house/config.ts'
 import { lockDataFolder } from '@naic/house/data-folder.ts'
 import { openCertificates } from '@naic/house/open-certificates.ts'
-import { databaseFile, isNew, openDatabase, openFiles } from '@naic/house/storage.ts'
+import { databaseFile, isNew, openFiles, openStorage } from '@naic/house/storage.ts'
 import { unclaimedResumes } from '@naic/admissions/applications/sweep-resumes.ts'
 import { type Database, DatabaseUnusable } from '@naic/store/database/database.ts'
 import { DumpFailed, restorePostgres } from '@naic/store/database/postgres/postgres-dump.ts'
@@ -138,18 +138,13 @@ async function restoreDump(to: Config, dump: string): Promise<void> {
  * @throws BackupRefused
  */
 async function requireOwnBucket(config: Config): Promise<void> {
-  const database = await openDatabase(config)
-  try {
-    const files = await openFiles(config)
-    for await (const { unclaimed } of unclaimedResumes({ database, files })) {
-      const [foreign] = unclaimed
-      if (foreign === undefined) continue
-      throw new BackupRefused(
-        `FILES_URL has resumes that no application of this backup names, such as ${foreign.key}. Set it to an empty place, with a prefix of its own.`,
-      )
-    }
-  } finally {
-    await database.close()
+  await using stored = await openStorage(config)
+  for await (const { unclaimed } of unclaimedResumes(stored)) {
+    const [foreign] = unclaimed
+    if (foreign === undefined) continue
+    throw new BackupRefused(
+      `FILES_URL has resumes that no application of this backup names, such as ${foreign.key}. Set it to an empty place, with a prefix of its own.`,
+    )
   }
 }
 

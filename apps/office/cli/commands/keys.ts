@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { Argument } from 'commander'
 import { openCertificates } from '@naic/house/open-certificates.ts'
-import { isNew, openDatabase } from '@naic/house/storage.ts'
+import { isNew, openStored } from '@naic/house/storage.ts'
 import { toVkey } from '@naic/ledger/format/checkpoint.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import { counted, printable } from '@naic/store/sheets/printable-text.ts'
@@ -87,12 +87,10 @@ async function make(run: Run): Promise<void> {
   const config = run.settings(['CREDENTIALS_KEYS', 'LOG_KEYS'])
   // There is no journal before anything is stored.
   if (!(await isNew(config))) {
-    const database = await openDatabase(config)
-    await database
-      .write((transaction) =>
-        enterDeed(transaction, config.account, { did: 'keys make' }, new Date()),
-      )
-      .finally(() => database.close())
+    await using stored = await openStored(config)
+    await stored.database.write((transaction) =>
+      enterDeed(transaction, config.account, { did: 'keys make' }, new Date()),
+    )
   }
   const { privateKey } = generateKeyPairSync('ed25519')
   run.print(privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'))
