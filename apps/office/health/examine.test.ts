@@ -67,9 +67,8 @@ async function look(more: Record<string, string> = {}, options: ExamineOptions =
 
 /** As somebody who has the machine. */
 function byHand(statement: string): void {
-  const sqlite = new DatabaseSync(inData('naic.sqlite'))
+  using sqlite = new DatabaseSync(inData('naic.sqlite'))
   sqlite.exec(statement)
-  sqlite.close()
 }
 
 test('a healthy installation is looked at in every part, and stays as it was', async () => {

@@ -26,14 +26,13 @@ const manifest = (): Manifest => JSON.parse(tar('xOf', file(), 'manifest.json'))
 const unfinished = () => readdir(path.join(api.dataDir, 'tmp'))
 
 test('a backup has the staff of the desk, and nothing by which somebody came in', async () => {
-  const rows = new DatabaseSync(path.join(api.dataDir, 'naic.sqlite'))
+  using rows = new DatabaseSync(path.join(api.dataDir, 'naic.sqlite'))
   const at = '2026-03-14T00:00:00.000Z'
   const passing = { invitation: 'a'.repeat(64), session: 'b'.repeat(64) }
   rows.exec(`INSERT INTO staff VALUES ('1', 'Nandini Rao', 'reviewer', '${at}', NULL, NULL);
     INSERT INTO staff_passkey VALUES ('p', '1', 'key', '0', 'internal', '${at}', NULL);
     INSERT INTO staff_invitation VALUES ('${passing.invitation}', '1', '${at}', NULL, NULL);
     INSERT INTO staff_session VALUES ('${passing.session}', '1', 'p', '${at}', '${at}')`)
-  rows.close()
   expect((await council('backup', file())).code).toBe(0)
   const copy = execFileSync('tar', ['xOf', file(), 'naic.sqlite'], {
     maxBuffer: 1e9,
@@ -72,11 +71,10 @@ test('a backup is one tar file for its owner only, keys first, with exactly what
 })
 
 test('a database that an older version left is copied as it is', async () => {
-  const database = new DatabaseSync(path.join(api.dataDir, 'naic.sqlite'))
+  using database = new DatabaseSync(path.join(api.dataDir, 'naic.sqlite'))
   const query = database.prepare('SELECT name FROM kysely_migration ORDER BY name DESC')
   const [newest, before] = query.all().map((row) => String(row['name']))
   database.prepare('DELETE FROM kysely_migration WHERE name = ?').run(newest ?? '')
-  database.close()
   expect(await council('backup', file())).toMatchObject({ code: 0 })
   expect(manifest()).toMatchObject({ schema: before ?? '', damaged: [] })
 })

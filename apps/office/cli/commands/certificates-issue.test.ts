@@ -1,8 +1,5 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig } from '@naic/house/config.ts'
-import { openCertificates } from '@naic/house/open-certificates.ts'
-import { findCertificate } from '@naic/registry/issuing/find-certificate.ts'
 import { newPlace } from '@naic/test/support/council.ts'
 import { eachTest } from '@naic/test/support/opened.ts'
 
@@ -71,24 +68,4 @@ test('the same within a day is refused unless it is insisted on', async () => {
   }
   expect((await issueRows(renumbered)).stdout).toMatch(/NAIC\d\d\w{8}, issued on .+, says the same/)
   expect(await issuedBy(renumbered, '--allow-repeat')).toHaveLength(2)
-})
-
-test('dates, hours, credits and the college are signed where a row has them', async () => {
-  const heading = 'reference,holder,domain,duration,verified_on,started_on,ended_on,hours,credits'
-  const row = 'R-1,Asha Rao,Web Development,4 Weeks,2026-03-14,02-02-2026,13-03-2026,90,3'
-  const sheet = await place.csv([`${row},"Fergusson College, Pune"`], `${heading},college`)
-  const { stdout } = await issue('--sheet', sheet, '--yes', '--json')
-  await using opened = await openCertificates(
-    readConfig({ DATA_DIR: place.dataDir, SITE_URL: 'https://naic.example' }),
-  )
-  const [issued] = JSON.parse(stdout) as Issued[]
-  expect(await findCertificate(opened.registry, issued?.id ?? '')).toMatchObject({
-    facts: {
-      startedOn: '2026-02-02',
-      endedOn: '2026-03-13',
-      hours: 90,
-      credits: 3,
-      college: 'Fergusson College, Pune',
-    },
-  })
 })

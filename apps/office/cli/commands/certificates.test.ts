@@ -14,11 +14,9 @@ test('what a certificate says is erased from every file, though a server runs, a
   await beside.sendLetters()
   const { dataDir } = beside.api
   const saidOf = (one: string) => {
-    const sqlite = new DatabaseSync(path.join(dataDir, 'naic.sqlite'), { readOnly: true })
+    using sqlite = new DatabaseSync(path.join(dataDir, 'naic.sqlite'), { readOnly: true })
     const query = sqlite.prepare('SELECT said FROM credential WHERE certificate_id = ?')
-    const said = String(query.get(one)?.['said'])
-    sqlite.close()
-    return said
+    return String(query.get(one)?.['said'])
   }
   const gone = [saidOf(id), 'Unmistakable', 'holder0@example.com']
   const kept = saidOf(other)

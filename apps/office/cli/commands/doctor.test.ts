@@ -27,28 +27,26 @@ test('doctor prints a line for each finding, or JSON, and ends with 1 if somethi
 test('for PostgreSQL it says what is wrong, without the password', async () => {
   const place = await new PostgresPlace().make()
   const api = await startApi({ ...site, DATABASE_URL: place.url })
-  const database = async (more: Record<string, string> = {}) => {
-    const environment = { ...site, DATA_DIR: api.dataDir, DATABASE_URL: place.url, ...more }
+  const database = async (change: Partial<URL> = {}) => {
+    const url = Object.assign(new URL(place.url), change).href
+    const secret = { DATABASE_PASSWORD: 'a-secret-of-ours' }
+    const environment = {
+      ...site,
+      DATA_DIR: api.dataDir,
+      DATABASE_URL: url,
+      ...(change.username && secret),
+    }
     const { stdout } = await council(['doctor', '--json'], { environment })
     expect(stdout).not.toContain('a-secret-of-ours')
     const findings = JSON.parse(stdout) as { of: string; state: string; says: string }[]
     return findings.find(({ of }) => of === 'database')
   }
-  const urlWith = (part: 'port' | 'username', value: string) => {
-    const url = new URL(place.url)
-    url[part] = value
-    return url.href
-  }
   expect(await database()).toMatchObject({ state: 'right' })
-  expect(await database({ DATABASE_URL: urlWith('port', '1') })).toMatchObject({
+  expect(await database({ port: '1' })).toMatchObject({
     state: 'wrong',
     says: expect.stringContaining('Nothing answers there'),
   })
-  const nobody = {
-    DATABASE_URL: urlWith('username', 'nobody'),
-    DATABASE_PASSWORD: 'a-secret-of-ours',
-  }
-  expect(await database(nobody)).toMatchObject({ state: 'wrong' })
+  expect(await database({ username: 'nobody' })).toMatchObject({ state: 'wrong' })
   await place.query('DELETE FROM kysely_migration')
   expect(await database()).toMatchObject({
     says: expect.stringContaining('where nothing is stored'),

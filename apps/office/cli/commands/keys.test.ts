@@ -53,13 +53,6 @@ test('who revoked, rotated and made keys is in the journal', async () => {
   ])
 })
 
-test('a void certificate is called so, and its reference is issued anew', async () => {
-  const why = `void: ${key} was revoked from entry ${entry} on`
-  expect((await council(`certificates show ${id}`)).stdout).toContain(` ${why}\n`)
-  expect((await council('log verify')).stdout).toContain(`right:\n${id}\n`)
-  expect(await issueIn({ DATA_DIR: place.dataDir }, asha)).not.toBe(id)
-})
-
 test('keys are made one by one, begin a registry, and are rotated', async () => {
   const fresh = await newPlace()
   const typed = (words: string, settings: Record<string, string> = {}) =>

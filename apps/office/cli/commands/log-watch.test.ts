@@ -1,5 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { forgeSite } from '@naic/test/support/forged-site.ts'
 import { council } from '@naic/test/support/council.ts'
@@ -47,12 +46,6 @@ test('a look signs what it saw, hands it in, and the site serves it with its che
   const cosigned = await desk.read('direct.cosigned')
   expect(await (await fetch(`${api.url}/log/checkpoint`)).text()).toBe(cosigned)
   expect((await stat(desk.file('direct.cosigned'))).mode & 0o777).toBe(0o644)
-
-  const [body = '', signatures = ''] = cosigned.split('\n\n')
-  const payload = Buffer.from(signatures.trim().split(' ').at(-1) ?? '', 'base64')
-  const text = `cosignature/v1\ntime ${payload.readBigUInt64BE(4)}\n${body}\n`
-  const publicKey = createPublicKey(await readFile(desk.file('key')))
-  expect(verify(null, Buffer.from(text), publicKey, payload.subarray(12))).toBe(true)
 })
 
 test('an alarm and a site that does not answer have their own exit codes, and a sentence each', async () => {

@@ -13,9 +13,8 @@ const sentence =
 const data = allTests(() => newDataFolder({ SITE_URL }))
 const file = () => data.file('naic.sqlite')
 beforeAll(() => {
-  const sqlite = new DatabaseSync(file())
+  using sqlite = new DatabaseSync(file())
   sqlite.exec(newer)
-  sqlite.close()
 })
 
 const here = { SITE_URL, DESK_URL: 'https://desk.naic.example' }

@@ -20,9 +20,8 @@ const begun = () => vi.waitFor(async () => expect(await unfinished()).not.toEqua
 
 /** Makes it large enough to be caught while it is copied. */
 function makeLarge(): void {
-  const database = new DatabaseSync(data.file('naic.sqlite'))
+  using database = new DatabaseSync(data.file('naic.sqlite'))
   database.exec('CREATE TABLE large (bytes); INSERT INTO large VALUES (zeroblob(200000000))')
-  database.close()
 }
 
 function inShell(line: string, where = data.path): ChildProcess {

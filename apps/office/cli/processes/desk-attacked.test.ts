@@ -160,12 +160,8 @@ describe('the served desk', () => {
 
   const added = (name: string, ...roles: string[]) => StaffMember.added(served.desk, name, ...roles)
   function inRows<Row>(sql: string, ...values: string[]): Row[] {
-    const database = new DatabaseSync(path.join(beside.settings.DATA_DIR, 'naic.sqlite'))
-    try {
-      return database.prepare(sql).all(...values) as Row[]
-    } finally {
-      database.close()
-    }
+    using database = new DatabaseSync(path.join(beside.settings.DATA_DIR, 'naic.sqlite'))
+    return database.prepare(sql).all(...values) as Row[]
   }
 
   /** Begins a request with a body of JSON, and ends it when something was done. @returns its status. */

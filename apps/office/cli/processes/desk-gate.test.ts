@@ -48,10 +48,9 @@ const tells = (text: string) =>
 
 /** All that is stored, for comparing: every row of every table, and the name of every file. */
 async function stored(): Promise<string> {
-  const database = new DatabaseSync(path.join(api.dataDir, 'naic.sqlite'), { readOnly: true })
+  using database = new DatabaseSync(path.join(api.dataDir, 'naic.sqlite'), { readOnly: true })
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
   const rows = tables.map(({ name }) => [name, database.prepare(`SELECT * FROM "${name}"`).all()])
-  database.close()
   const files = (await readdir(api.dataDir, { recursive: true })).filter((f) => !f.includes('-'))
   return JSON.stringify([rows, files.toSorted()])
 }

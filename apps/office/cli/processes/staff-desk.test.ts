@@ -16,12 +16,8 @@ const desk = allTests(() => served.desk)
 const staff = (...words: string[]) => councilIn(data.path, ['staff', ...words], desk.settings)
 
 function inRows<Row>(sql: string, ...values: (string | null)[]): Row[] {
-  const database = new DatabaseSync(data.file('naic.sqlite'))
-  try {
-    return database.prepare(sql).all(...values) as Row[]
-  } finally {
-    database.close()
-  }
+  using database = new DatabaseSync(data.file('naic.sqlite'))
+  return database.prepare(sql).all(...values) as Row[]
 }
 let boss: StaffMember
 /** Not there from the start: the desk invites the first by itself. */
