@@ -7,35 +7,30 @@ import {
   type Issued,
 } from '@naic/registry/issuing/issue-certificates.ts'
 import { printable } from '@naic/store/sheets/printable-text.ts'
-import { shortDay } from '@naic/store/sheets/indian-day.ts'
+import { shortDay, timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
 import type { Registry } from '@naic/registry/registry.ts'
 
 const yearMs = 365 * 24 * 60 * 60 * 1000
 
 /** @returns what it says beyond what every certificate says. */
-function givenOf({ startedOn, endedOn, hours, credits, college }: Order): [string, string][] {
+function givenOf({ startedOn, endedOn, hours, credits, college }: Order): string[] {
   const given = {
     'Started on': startedOn && shortDay(startedOn),
     'Ended on': endedOn && shortDay(endedOn),
     Hours: hours,
     Credits: credits,
+    College: college,
   }
-  return Object.entries({ ...given, College: college }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
+  return Object.entries(given).flatMap(([name, value]) =>
+    value === undefined ? [] : `${name} ${value}`,
   )
 }
 
 const sayRepeat = ({ of }: Repeat): string =>
   'order' in of
     ? `${nameOf(of.order)} of the same file says the same`
-    : `${of.id}, issued on ${inIndia.format(new Date(of.issuedAt))}, says the same`
-
-const inIndia = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Kolkata',
-  dateStyle: 'long',
-  timeStyle: 'short',
-})
+    : `${of.id}, issued on ${timeInIndia(of.issuedAt)}, says the same`
 
 const nameOf = ({ reference, holder }: Order) =>
   printable(reference === undefined ? holder : `reference ${reference} (${holder})`)
@@ -91,7 +86,7 @@ export function toOrderRows(
       duration,
       verifiedOn,
       internship: programmeOf(order, programmes)?.learnt.internship ?? null,
-      given: givenOf(order).map(([name, value]) => `${name} ${value}`),
+      given: givenOf(order),
       email: order.email ?? null,
       marks: [
         ...(twice.length > 0 ? [`the same name as ${nameOf(twice[0] as Order)}`] : []),

@@ -18,25 +18,6 @@ import {
   type Table,
 } from '@naic/store/sheets/read-table.ts'
 
-/** What certificates are issued for, as it is written on them. */
-const offers = {
-  domain: domains as readonly string[],
-  duration: programme.weeks.map((weeks) => `${weeks} Weeks`) as readonly string[],
-}
-type OfferedField = keyof typeof offers
-
-/**
- * @returns undefined for a domain or a duration that can be applied for; otherwise what is wrong, to be
- *   said after the field's name, with the one that was probably meant, or all of them.
- */
-function whyNotOffered(field: OfferedField, text: string): string | undefined {
-  const ours = offers[field]
-  if (ours.includes(text)) return undefined
-  const meant = nearestMeant(text, ours)
-  const which = meant ? `did you mean "${meant}"?` : `ours are ${ours.join(', ')}`
-  return `"${text}" is not one of ours; ${which}`
-}
-
 /** What spreadsheets write if a formula has failed. */
 const failedFormula = /^#(N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/i
 
@@ -74,11 +55,16 @@ const printedLine = (most: number) =>
     ),
   )
 
-const offered = (field: OfferedField) =>
-  v.rawCheck<string>(({ dataset, addIssue }) => {
-    const why = dataset.typed && whyNotOffered(field, dataset.value)
-    if (why) addIssue({ message: why })
-  })
+/** A domain or a duration that can be applied for, as it is written on certificates. */
+const oneOf = (ours: readonly string[]) =>
+  v.check(
+    (text: string) => ours.includes(text),
+    ({ input }) => {
+      const meant = nearestMeant(input, ours)
+      const which = meant ? `did you mean "${meant}"?` : `ours are ${ours.join(', ')}`
+      return `"${input}" is not one of ours; ${which}`
+    },
+  )
 
 const holderName = v.pipe(
   printedLine(200),
@@ -201,8 +187,11 @@ const lenientSchema = v.object({
 
 const orderSchema = v.object({
   ...lenientSchema.entries,
-  domain: v.pipe(lenientSchema.entries.domain, offered('domain')),
-  duration: v.pipe(lenientSchema.entries.duration, offered('duration')),
+  domain: v.pipe(lenientSchema.entries.domain, oneOf(domains)),
+  duration: v.pipe(
+    lenientSchema.entries.duration,
+    oneOf(programme.weeks.map((weeks) => `${weeks} Weeks`)),
+  ),
 })
 
 /** `allowUnknown` accepts domains and durations that nobody can apply for. */
