@@ -7,7 +7,6 @@ import { type Unclaimed, unclaimedResumes } from '@naic/admissions/applications/
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { placeFile } from '@naic/house/resume-place.ts'
-import { findLostTriggers } from '@naic/store/database/grow-only.ts'
 import { rowsAtOnce, walkPages } from '@naic/store/database/walk-pages.ts'
 import { type FileStore, fileKeyPattern } from '@naic/store/files/file-store.ts'
 import { inBatches } from '@naic/store/files/in-batches.ts'
@@ -45,8 +44,8 @@ type ResumeRow = { id: string; resume_key: string; resume_bytes: number; resume_
 
 /**
  * Compares all that is stored: each application's row with its file, byte by byte; each file and each
- * letter in `mail/` with its row; rows about others with those. It also checks the triggers that keep
- * rows from being changed, and the log of certificates, as "log verify" does.
+ * letter in `mail/` with its row; rows about others with those. It also checks the log of certificates and the
+ * triggers that keep rows from being changed, as "log verify" does.
  *
  * It changes nothing, needs the same memory however much is stored, and may run beside a server: what
  * comes or is erased meanwhile is no fault.
@@ -61,18 +60,10 @@ export async function checkStored(places: StoredPlaces, now: Date, tell: Tell) {
   const files = await findUnclaimedResumes(places, now, tell)
   const letters = await findUnclaimedLetters(places, tell)
   const rows = await findOrphans(database, tell)
-  for (const trigger of await findLostTriggers(database)) {
-    tell({
-      of: 'rows',
-      says: `The trigger ${trigger} is missing or was changed: rows that only grow are not safe from change.`,
-      advice:
-        'Somebody changed the database by hand. Restore the newest backup from before (docs/backup.md).',
-    })
-  }
   const { faults, entries } = await verifyLog(places.registry)
-  const isOfTrigger = (fault: string) => fault.startsWith('The trigger ')
-  for (const says of faults.filter((one) => !isOfTrigger(one))) {
-    const advice = 'Go on as docs/stolen-key.md has it, or restore the newest backup.'
+  for (const says of faults) {
+    const advice =
+      'Somebody changed the database by hand, or has a key: go on as docs/stolen-key.md has it, or restore the newest backup from before.'
     tell({ of: 'log', says, advice })
   }
   return { resumes, files, letters, rows, entries }

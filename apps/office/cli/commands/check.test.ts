@@ -102,7 +102,7 @@ describe.each(dataEngines)('on $name, beside a running server', ({ name }) => {
     ).toEqual([
       `There is a row of application_status for the application ${reference}, which is missing`,
       `There is a row of status_change for the application ${reference}, which is missing`,
-      'The trigger journal_no_delete is missing or was changed: rows that only grow are not safe from change',
+      'The trigger journal_no_delete is missing or was changed: rows are not safe from change',
       '',
     ])
     await byHand(
