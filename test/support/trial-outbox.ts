@@ -11,7 +11,7 @@ export const minuteMs = 60_000
 export const quiet = pino({ level: 'silent' })
 
 /** A relay that can be out of order, for all letters or for some, or take its time. */
-class Relay implements Mailer {
+export class Relay implements Mailer {
   readonly tried: string[] = []
   readonly sent: Letter[] = []
   readonly takenBack: string[] = []

@@ -8,17 +8,17 @@ import { Unavailable } from '@naic/store/unavailable.ts'
 import { RegularVerification } from './verify-log.ts'
 
 const place = eachTest(() => TestRegistry.start())
-let lines: string[]
-let told: { faults: number; at: Date }[]
-beforeEach(async () => {
-  lines = []
-  told = []
+const lines: string[] = []
+const told: { faults: number; at: Date }[] = []
+beforeEach(() => {
+  lines.length = 0
+  told.length = 0
 })
 afterEach(() => vi.useRealTimers())
 
-const begin = (changes: { database?: Database } = {}) =>
+const begin = (database: Database = place.database) =>
   new RegularVerification({
-    registry: { ...place.registry, database: changes.database ?? place.database },
+    registry: { ...place.registry, database },
     log: pino({ base: null }, { write: (line) => lines.push(line) }),
     tell: (outcome) => told.push(outcome),
   })
@@ -43,7 +43,7 @@ test('a database that is away is no fault of the log, and a line says that nothi
   const away = observedDatabase(place.database, () =>
     Promise.reject(new Unavailable('It is away.')),
   )
-  await begin({ database: away }).run()
+  await begin(away).run()
   expect(told).toEqual([])
   expect(lastLine()).toMatchObject({ level: 50, reason: 'It is away.' })
 })
@@ -74,7 +74,7 @@ test('told to stop, one that is under way ends, and says nothing', async () => {
     reads += 1
     if (reads === 6) void verification.stop()
   })
-  const verification = begin({ database })
+  const verification = begin(database)
   await verification.run()
   expect([told, lines]).toEqual([[], []])
 })

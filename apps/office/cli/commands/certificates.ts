@@ -8,10 +8,9 @@ import { counted, printable } from '@naic/store/sheets/printable-text.ts'
 import { readTable } from '@naic/store/sheets/read-table.ts'
 import { findEvidence, holderReceipt } from '@naic/registry/certificate-evidence.ts'
 import { eraseCertificate, lettersOf } from '@naic/registry/issuing/erase-certificate.ts'
-import { findCertificate } from '@naic/registry/issuing/find-certificate.ts'
+import { findReadable } from '@naic/registry/issuing/find-certificate.ts'
 import { type Conflict, issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { whyVoid } from '@naic/registry/issuing/stored-certificate.ts'
-import { RegistryRefused } from '@naic/registry/registry-refused.ts'
 import { certificateAddress, type Registry } from '@naic/registry/registry.ts'
 import type { AddCommands } from '../command-line.ts'
 import type { Agreement, Run } from '../command-run.ts'
@@ -177,12 +176,8 @@ async function erase(run: Run, id: string, agreement: Agreement): Promise<void> 
 }
 
 async function whose(registry: Registry, id: string): Promise<string> {
-  try {
-    const found = await findCertificate(registry, id)
-    if (!found || 'erasedAt' in found) return ''
-    return printable(`: ${found.facts.holder}, ${found.facts.domain}`)
-  } catch (error) {
-    if (!(error instanceof RegistryRefused)) throw error
-    return ', which is not as it was signed'
-  }
+  const found = await findReadable(registry, id)
+  if (!found) return ''
+  if ('facts' in found) return printable(`: ${found.facts.holder}, ${found.facts.domain}`)
+  return found.state === 'erased' ? '' : ', which is not as it was signed'
 }

@@ -10,7 +10,7 @@ import { type Standing, standings } from '@naic/registry/issuing/stored-certific
 import { correctCertificate, planCorrection } from '@naic/registry/issuing/correct-certificate.ts'
 import {
   certificateQuery,
-  findCertificate,
+  findReadable,
   listCertificates,
 } from '@naic/registry/issuing/find-certificate.ts'
 import {
@@ -20,8 +20,6 @@ import {
   revokeCertificate,
   withdrawalLetter,
 } from '@naic/registry/issuing/revoke-certificate.ts'
-import { RegistryRefused } from '@naic/registry/registry-refused.ts'
-import type { Registry } from '@naic/registry/registry.ts'
 import { checkHolder } from '#orders/read-orders.ts'
 import { withLetterStates } from '@naic/store/mail/stored-letters.ts'
 import type { CertificateList } from '../../desk-api.ts'
@@ -110,7 +108,8 @@ async function readCertificate(services: DeskServices, id: string) {
   const registry = await services.registry()
   const [listed] = await listCertificates(registry, certificateQuery(registry.database.read, id))
   if (!listed) return { certificate: null }
-  const found = await findOrNothing(registry, id)
+  const readable = await findReadable(registry, id)
+  const found = readable && 'facts' in readable ? readable : undefined
   const { revoked, voidedBy, correctedBy } = found ?? {}
   const plan = await planRevocation(registry, id)
   return {
@@ -130,17 +129,6 @@ async function readCertificate(services: DeskServices, id: string) {
 }
 /** A certificate as the registry has it, opened and checked. */
 export type OneCertificate = Awaited<ReturnType<typeof readCertificate>>
-
-/** @returns undefined if nobody can read it. */
-async function findOrNothing(registry: Registry, id: string) {
-  try {
-    const found = await findCertificate(registry, id)
-    return found && 'facts' in found ? found : undefined
-  } catch (error) {
-    if (!(error instanceof RegistryRefused)) throw error
-    return undefined
-  }
-}
 
 async function showRevocation(
   services: DeskServices,
