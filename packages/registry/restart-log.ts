@@ -1,4 +1,5 @@
 import { toBase64 } from '@naic/ledger/format/bytes.ts'
+import { readJson } from '@naic/ledger/format/canonical-json.ts'
 import { openCheckpoint, readUnsigned } from '@naic/ledger/format/checkpoint.ts'
 import type { RestartEntry } from '@naic/ledger/format/log-entry.ts'
 import {
@@ -139,10 +140,4 @@ export async function readRestarts({ read }: Pick<Database, 'read'>): Promise<Re
 }
 
 /** @returns undefined for a row that was changed into what is none. */
-export function readStatement(text: string): RestartStatement | undefined {
-  try {
-    return JSON.parse(text) as RestartStatement
-  } catch {
-    return undefined
-  }
-}
+export const readStatement = (text: string) => readJson(text) as RestartStatement | undefined

@@ -1,9 +1,10 @@
+import { readJson } from '#format/canonical-json.ts'
 import { openCheckpoint } from '#format/checkpoint.ts'
 import { type KeyRange, noteKeys } from '#format/published-keys.ts'
 import { KnownKeys } from '#walk/known-keys.ts'
 import { readWholeLog } from '#watch/check-growth.ts'
 import { type KnownLog, readKept } from '#watch/watch-state.ts'
-import { CannotLook, isKeyRange, parseJson } from '#watch/watched-site.ts'
+import { CannotLook, isKeyRange } from '#watch/watched-site.ts'
 
 /** The council's keys as somebody keeps them who does not take them from the site that is checked. */
 export type PinnedKeys = {
@@ -16,7 +17,7 @@ export type PinnedKeys = {
 
 /** @returns what `ledger keys` printed. @throws CannotLook for anything else. */
 export function readKeysFile(file: string): PinnedKeys {
-  const kept = (parseJson(readKept(file) ?? '') ?? {}) as Partial<PinnedKeys>
+  const kept = (readJson(readKept(file) ?? '') ?? {}) as Partial<PinnedKeys>
   const { site = '', origin, keys } = kept
   const isWhole =
     URL.canParse(site) &&

@@ -1,4 +1,5 @@
-import { CannotLook, parseJson } from '#watch/watched-site.ts'
+import { readJson } from '#format/canonical-json.ts'
+import { CannotLook } from '#watch/watched-site.ts'
 import { readKept, writeDurably } from '#watch/watch-state.ts'
 
 /** What the checks asked to be kept of each site's logs, by its address; only they read it. */
@@ -55,7 +56,7 @@ export class SeenLogs {
 function readSeen(file: string): Seen {
   const text = readKept(file)
   if (text === undefined) return {}
-  const { v, seen } = (parseJson(text) ?? {}) as { v?: unknown; seen?: Seen }
+  const { v, seen } = (readJson(text) ?? {}) as { v?: unknown; seen?: Seen }
   if (v === 1 && seen && Object.values(seen).every((one) => typeof one === 'string')) return seen
   throw new CannotLook(
     `${file} is not whole, or is not what "ledger check" keeps. Put back a copy of it; without it, logs are taken as they are found.`,

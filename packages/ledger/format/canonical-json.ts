@@ -40,6 +40,15 @@ export function readCanonicalBytes(value: unknown): Bytes | undefined {
   }
 }
 
+/** As `JSON.parse`, where nothing signed is read: undefined for what is no JSON. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Levels of objects and lists; a credential has eight at most. */
 const deepest = 64
 

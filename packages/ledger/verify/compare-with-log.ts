@@ -1,4 +1,5 @@
 import { equal } from '../format/bytes.ts'
+import { readJson } from '../format/canonical-json.ts'
 import { type Checkpoint, openCheckpoint, readUnsigned } from '../format/checkpoint.ts'
 import type { RestartStatement } from '../format/log-restart.ts'
 import { type KeyRange, noteKeys } from '../format/published-keys.ts'
@@ -140,13 +141,7 @@ export function withSeenRevocations(keys: readonly KeyRange[], site: Site): KeyR
   return known
 }
 
-function readKept(text: string | null): Kept {
-  try {
-    return (JSON.parse(text ?? '') as Kept | null) ?? {}
-  } catch {
-    return {}
-  }
-}
+const readKept = (text: string | null) => (readJson(text ?? '') ?? {}) as Kept
 
 /**
  * Whether the live log begins with a receipt's checkpoint, and with what this browser has seen.

@@ -1,4 +1,5 @@
 import { type Bytes, equal } from '#format/bytes.ts'
+import { readJson } from '#format/canonical-json.ts'
 import { hashLeaf } from '#format/merkle-tree.ts'
 import { openCheckpoint, readUnsigned } from '#format/checkpoint.ts'
 import { type LogEntry, noteHash, type RestartEntry } from '#format/log-entry.ts'
@@ -164,12 +165,10 @@ export async function chainFault(
     : `The checkpoint of ${link.size} entries is not chained to the one before it.`
 }
 
+/** What is no entry is of a kind that is not known, as any other. */
 function readEntry(bytes: Bytes): AnyEntry {
-  try {
-    const entry: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    if (typeof entry === 'object' && entry !== null && 't' in entry) return entry as AnyEntry
-  } catch {
-    // Of a kind that is not known, as any other.
-  }
-  return { t: '' }
+  const entry = readJson(new TextDecoder().decode(bytes))
+  return typeof entry === 'object' && entry !== null && 't' in entry
+    ? (entry as AnyEntry)
+    : { t: '' }
 }

@@ -1,4 +1,5 @@
 import { fromBase64, toBase64 } from '#format/bytes.ts'
+import { readJson } from '#format/canonical-json.ts'
 import { bodyOf, openCheckpoint, readUnsigned, toVkey } from '#format/checkpoint.ts'
 import type { RestartEntry } from '#format/log-entry.ts'
 import {
@@ -19,7 +20,6 @@ import {
   CannotLook,
   fetchServed,
   LogFault,
-  parseJson,
   type Served,
   throwFault,
   WatchedSite,
@@ -155,7 +155,7 @@ async function requireKey(keys: KnownKeys, vkey: string): Promise<void> {
  */
 async function requireStatusList(site: WatchedSite, { newest }: Served): Promise<void> {
   const bytes = await site.get('/log/status')
-  const answer = parseJson(new TextDecoder().decode(bytes)) ?? {}
+  const answer = readJson(new TextDecoder().decode(bytes)) ?? {}
   const { statusList, listed } = answer as { statusList?: unknown; listed?: Proven | null }
   const beside = parseReceipt(String(listed?.receipt))
   const now = beside && readUnsigned(beside.checkpoint)
@@ -209,7 +209,7 @@ const unexplained = (origin: string, details: Record<string, unknown>) =>
 async function fetchRestarts(site: WatchedSite): Promise<RestartStatement[]> {
   const bytes = await site.get('/log/restarts')
   if (!bytes) return []
-  const answer = parseJson(new TextDecoder().decode(bytes)) as { restarts?: unknown } | null
+  const answer = readJson(new TextDecoder().decode(bytes)) as { restarts?: unknown } | null
   if (Array.isArray(answer?.restarts)) return answer.restarts
   throw new CannotLook(`${site.url}/log/restarts answers with what are no statements.`)
 }

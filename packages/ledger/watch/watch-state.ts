@@ -11,10 +11,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { readJson } from '#format/canonical-json.ts'
 import { readUnsigned } from '#format/checkpoint.ts'
 import type { KnownKey } from '#walk/known-keys.ts'
 import type { ChainLink } from '#walk/log-walk.ts'
-import { CannotLook, parseJson } from './watched-site.ts'
+import { CannotLook } from './watched-site.ts'
 
 /** What a watcher remembers of a log: enough to hold all that it says later against it. */
 export type KnownLog = {
@@ -42,7 +43,7 @@ export type WatchState = {
 export function readState(file: string): WatchState | undefined {
   const text = readKept(file)
   if (text === undefined) return undefined
-  const state = parseJson(text) as WatchState
+  const state = readJson(text) as WatchState
   if (isWhole(state)) return state
   throw new CannotLook(
     `${file} is not whole, or is no state of a watcher. Put back a copy of it; without it, the next look takes the log as it finds it.`,

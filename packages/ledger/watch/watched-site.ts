@@ -1,4 +1,5 @@
 import { type Bytes, concat } from '#format/bytes.ts'
+import { readJson } from '#format/canonical-json.ts'
 import { type Checkpoint, readUnsigned } from '#format/checkpoint.ts'
 import type { KeyRange } from '#format/published-keys.ts'
 import type { TellFault } from '#walk/known-keys.ts'
@@ -88,7 +89,7 @@ export class WatchedSite implements LogSource {
       const lines = page.split('\n').filter((line) => line !== '')
       if (lines.length === 0) return
       for (const line of lines) {
-        const { size, note, previous } = (parseJson(line) ?? {}) as Partial<ChainLink>
+        const { size, note, previous } = (readJson(line) ?? {}) as Partial<ChainLink>
         const isLink = typeof note === 'string' && typeof previous === 'string'
         if (!isLink || typeof size !== 'number' || readUnsigned(note)?.size !== size) {
           throw new CannotLook(`${this.url}/log/checkpoints answers with what are no checkpoints.`)
@@ -190,7 +191,7 @@ export async function fetchServed(site: WatchedSite): Promise<Served> {
     if (!newest) {
       throw new CannotLook(`${site.url}/log/checkpoint answers with what is no checkpoint.`)
     }
-    const { origin, keys } = (parseJson(text) ?? {}) as { origin?: unknown; keys?: unknown }
+    const { origin, keys } = (readJson(text) ?? {}) as { origin?: unknown; keys?: unknown }
     if (typeof origin === 'string' && Array.isArray(keys) && keys.every(isKeyRange)) {
       return { note, newest, origin, keys }
     }
@@ -230,13 +231,4 @@ function bundlePath(index: number, width: number): string {
   const padded = digits.padStart(Math.ceil(digits.length / 3) * 3, '0')
   const name = padded.replaceAll(/\d{3}(?=\d)/g, 'x$&/')
   return `/log/tile/entries/${name}${width < bundleWidth ? `.p/${width}` : ''}`
-}
-
-/** @returns undefined for what is no JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,3 +1,4 @@
+import { readJson } from '@naic/ledger/format/canonical-json.ts'
 import type { CertificateFacts, SecuredCredential } from '@naic/ledger/format/credential.ts'
 import { otherReadings } from '@naic/ledger/format/id-format.ts'
 import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
@@ -93,7 +94,11 @@ export async function openCertificate(
   registry: { siteUrl: string; keys: RegistryKeys },
 ): Promise<FoundCertificate | ErasedCertificate> {
   if (row.erased_at) return { erasedAt: row.erased_at }
-  const checked = await checkCertificate(row, parseEntry(row.entry), registry)
+  const checked = await checkCertificate(
+    row,
+    readJson(row.entry ?? '') as LogEntry | undefined,
+    registry,
+  )
   if ('fault' in checked) throw new RegistryRefused(`Certificate ${row.id}: ${checked.fault}.`)
   return {
     facts: checked.facts,
@@ -105,14 +110,6 @@ export async function openCertificate(
       : undefined,
     corrects: row.corrects ?? undefined,
     correctedBy: row.corrected_by ?? undefined,
-  }
-}
-
-function parseEntry(entry: string | null): LogEntry | undefined {
-  try {
-    return JSON.parse(entry ?? '') as LogEntry
-  } catch {
-    return undefined
   }
 }
 
