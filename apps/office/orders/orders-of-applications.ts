@@ -4,6 +4,7 @@ import { domains } from '@naic/admissions/forms/application-form.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { walkPages } from '@naic/store/database/walk-pages.ts'
+import type { Mistake } from '@naic/store/sheets/decode-table.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'
 import { type Programme, readProgrammes } from '@naic/house/programmes.ts'
 import { keysQuery, voidingKey } from '@naic/registry/keys/registry-keys.ts'
@@ -12,8 +13,8 @@ import { checkOrder } from './read-orders.ts'
 type ApplicationOrders = {
   /** Each has the application's reference, so that it is carried out only once. */
   orders: Order[]
-  /** Applications that cannot be made into an order, and why. */
-  mistakes: { reference: string; reason: string }[]
+  /** The references of applications that cannot be made into an order, and why. */
+  mistakes: Mistake[]
   /** How many have their certificate, whatever it says. */
   before: number
 }
@@ -47,12 +48,12 @@ export async function ordersOfApplications(database: Database): Promise<Applicat
       }
       const of = findProgramme(row.completed ?? row.chosen, row.domain, programmes)
       if (!of) {
-        result.mistakes.push({ reference, reason: unclear })
+        result.mistakes.push({ where: reference, reason: unclear })
         continue
       }
       const checked = checkOrder(fieldsOf(row, of, programmes), {}, programmes)
       if (checked.ok) result.orders.push(checked.order)
-      else result.mistakes.push(...checked.reasons.map((reason) => ({ reference, reason })))
+      else result.mistakes.push(...checked.reasons.map((reason) => ({ where: reference, reason })))
     }
   }
   return result

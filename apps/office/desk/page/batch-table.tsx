@@ -1,7 +1,7 @@
 import type { OrderRow } from '../desk-api.ts'
-import { DeskLink } from './desk-link.tsx'
 import type { DeskColumn } from './desk-table.tsx'
 import { Day } from './one-certificate.tsx'
+import { ToApplication } from './sheet-job.tsx'
 import { SheetRows } from './sheet-rows.tsx'
 
 type Props = {
@@ -100,8 +100,3 @@ const otherColumns: DeskColumn<OrderRow>[] = [
     render: (row) => notesOf(row).join('\n'),
   },
 ]
-
-/** Where somebody corrects what it says. */
-export const ToApplication = ({ reference }: { reference: string }) => (
-  <DeskLink to={`/applications?text=${reference}`}>{reference}</DeskLink>
-)

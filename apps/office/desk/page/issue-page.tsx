@@ -7,11 +7,10 @@ import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { DeskLink } from './desk-link.tsx'
 import { placeOf } from '../desk-api.ts'
 import type { BatchPlan, BatchResult } from '../serve/issue-batch.ts'
-import { BatchTable, ToApplication } from './batch-table.tsx'
+import { BatchTable } from './batch-table.tsx'
 import { useMay } from './desk-frame.tsx'
 import { DeskTable, theirName } from './desk-table.tsx'
 import {
-  type LeftRow,
   ListedRows,
   SaveLeft,
   SheetDrop,
@@ -137,15 +136,7 @@ function LookedAt({ plan, onIssue }: LookedAtProps) {
         <FailureNotice title={`${mistakes(plan.mistakes.length)}, so nothing can be issued.`}>
           Correct them in the table, save it, and drop it here again.
         </FailureNotice>
-        <DeskTable
-          name="Mistakes"
-          columns={[
-            { title: 'Where', ...theirName, render: ({ where }) => where },
-            { title: 'What is wrong', look: 'w-full', render: ({ reason }) => reason },
-          ]}
-          rows={plan.mistakes}
-          keyOf={({ where, reason }) => `${where} ${reason}`}
-        />
+        <ListedRows name="Mistakes" rows={plan.mistakes} />
       </>
     )
   }
@@ -203,10 +194,10 @@ function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps
       ) : null}
       <ListedRows
         name="Left out, since no certificate can be made"
-        rows={toLeft(leftOut)}
-        renderWhere={({ where }) => <ToApplication reference={where} />}
+        rows={leftOut}
+        areApplications
       />
-      <SaveLeft rows={toLeft(leftOut)} />
+      <SaveLeft rows={leftOut} />
       {rows.length > 0 ? (
         <BatchTable
           rows={rows}
@@ -243,9 +234,6 @@ function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps
   )
 }
 
-const toLeft = (leftOut: Planned['leftOut']): LeftRow[] =>
-  leftOut.map(({ reference, reason }) => ({ where: reference, why: reason }))
-
 type IssuedProps = { issued: Issued; plan: BatchPlan; onForget: () => void }
 
 function BatchIssued({ issued, plan, onForget }: IssuedProps) {
@@ -268,7 +256,7 @@ function BatchIssued({ issued, plan, onForget }: IssuedProps) {
           Issue others
         </Button>
       </p>
-      {plan.state === 'planned' ? <SaveLeft rows={toLeft(plan.leftOut)} /> : null}
+      {plan.state === 'planned' ? <SaveLeft rows={plan.leftOut} /> : null}
     </div>
   )
 }

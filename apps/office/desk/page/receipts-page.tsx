@@ -3,20 +3,13 @@ import { keptFacts, type Receipt, receipts } from '@naic/admissions/applications
 import { counted } from '@naic/store/sheets/printable-text.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { DeskLink } from './desk-link.tsx'
-import { type Mistake, placeOf } from '../desk-api.ts'
+import { placeOf } from '../desk-api.ts'
 import type { ReceiptRow, RecordedReceipts, ShownReceipts } from '../serve/routes/sheets.ts'
 import { useMay } from './desk-frame.tsx'
 import type { DeskColumn } from './desk-table.tsx'
 import { ChoiceOfOne } from './list-and-one.tsx'
 import { Day } from './one-certificate.tsx'
-import {
-  type LeftRow,
-  ListedRows,
-  SaveLeft,
-  SheetDrop,
-  SheetJob,
-  useSheetJob,
-} from './sheet-job.tsx'
+import { ListedRows, SaveLeft, SheetDrop, SheetJob, useSheetJob } from './sheet-job.tsx'
 import { SheetRows } from './sheet-rows.tsx'
 
 /** Tasks and fees of many, from the sheet of a provider: choose, look through the rows, agree. */
@@ -86,13 +79,10 @@ function RecordSheet() {
           />
         )}
         renderDone={({ recorded, left }, { rows, mistakes }) => {
-          const leftRows = [
-            ...toLeft(mistakes),
-            ...toLeft(left),
-            ...rows.flatMap((row) =>
-              'reason' in row ? [{ where: row.where, said: saidIn(row), why: whyLeft(row) }] : [],
-            ),
-          ]
+          const unclear = rows.flatMap((row) =>
+            'reason' in row ? [{ where: row.where, said: saidIn(row), reason: whyLeft(row) }] : [],
+          )
+          const leftRows = [...mistakes, ...left, ...unclear]
           return (
             <>
               <p className="border-peacock bg-peacock-pale w-full rounded-lg border p-5 text-lg font-semibold">
@@ -109,9 +99,6 @@ function RecordSheet() {
 }
 
 const rowsOf = (count: number) => counted(count, 'row')
-
-const toLeft = (mistakes: readonly Mistake[]): LeftRow[] =>
-  mistakes.map(({ where, reason }) => ({ where, why: reason }))
 
 const saidIn = ({ as, on, number }: ReceiptRow) => [as, on, number].filter(Boolean).join(', ')
 
@@ -141,14 +128,11 @@ const columns: DeskColumn<ReceiptRow>[] = [
   },
 ]
 
+type ShownProps = { shown: ShownReceipts; onRecord: (count: number) => void }
+
 /** What becomes of each row; those to look at can be shown alone. */
-function ShownSheet({
-  shown: { rows, mistakes, passedOver },
-  onRecord,
-}: {
-  shown: ShownReceipts
-  onRecord: (count: number) => void
-}) {
+function ShownSheet({ shown, onRecord }: ShownProps) {
+  const { rows, mistakes, passedOver } = shown
   const matched = rows.filter(({ state }) => state === 'matched')
   const before = rows.filter(({ state }) => state === 'already')
   return (
@@ -159,7 +143,7 @@ function ShownSheet({
       </p>
       <ListedRows
         name="Mistakes: correct them in the sheet, and drop it here again"
-        rows={toLeft(mistakes)}
+        rows={mistakes}
       />
       {rows.length > 0 ? (
         <SheetRows
@@ -175,7 +159,7 @@ function ShownSheet({
           }}
         />
       ) : null}
-      <ListedRows name="Passed over" rows={toLeft(passedOver)} />
+      <ListedRows name="Passed over" rows={passedOver} />
       {matched.length > 0 ? (
         <p>
           <Button onClick={() => onRecord(matched.length)}>Record {rowsOf(matched.length)}</Button>

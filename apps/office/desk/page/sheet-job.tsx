@@ -6,6 +6,8 @@ import { Button, buttonClasses } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { saveFile } from '@naic/ui/save-file.ts'
 import { readDesk } from './ask-desk.ts'
+import type { Mistake } from '../desk-api.ts'
+import { DeskLink } from './desk-link.tsx'
 import { DeskTable, theirName } from './desk-table.tsx'
 import { Waiting } from './waiting.tsx'
 
@@ -150,12 +152,12 @@ export const SheetDrop = ({ title, children, isBusy, onChoose }: DropProps) => (
 )
 
 /** A row of which nothing is done. */
-export type LeftRow = { where: string; said?: string; why: string }
+export type LeftRow = Mistake & { said?: string }
 
 const leftColumns = [
   { key: 'row', of: ({ where }: LeftRow) => where },
   { key: 'in the sheet', of: ({ said }: LeftRow) => said ?? '' },
-  { key: 'why', of: ({ why }: LeftRow) => why },
+  { key: 'why', of: ({ reason }: LeftRow) => reason },
 ]
 
 /** What is left, to be worked through elsewhere. */
@@ -172,16 +174,14 @@ export const SaveLeft = ({ rows }: { rows: readonly LeftRow[] }) =>
     </p>
   )
 
-const inSheet = ({ where }: LeftRow) => where
-
 type ListedProps = {
   name: string
   rows: readonly LeftRow[]
-  /** What leads to the place of a row, if anything does. */
-  renderWhere?: (row: LeftRow) => ReactNode
+  /** Whether they are applications, each by its reference. */
+  areApplications?: boolean
 }
 
-export const ListedRows = ({ name, rows, renderWhere }: ListedProps) =>
+export const ListedRows = ({ name, rows, areApplications }: ListedProps) =>
   rows.length === 0 ? null : (
     <>
       <h3 className="text-warning font-semibold">
@@ -190,11 +190,20 @@ export const ListedRows = ({ name, rows, renderWhere }: ListedProps) =>
       <DeskTable
         name={name}
         columns={[
-          { title: 'Where', ...theirName, render: renderWhere ?? inSheet },
-          { title: 'Why', look: 'w-full', render: ({ why }) => why },
+          {
+            title: 'Where',
+            ...theirName,
+            render: ({ where }) => (areApplications ? <ToApplication reference={where} /> : where),
+          },
+          { title: 'Why', look: 'w-full', render: ({ reason }) => reason },
         ]}
         rows={rows}
-        keyOf={({ where, why }) => `${where} ${why}`}
+        keyOf={({ where, reason }) => `${where} ${reason}`}
       />
     </>
   )
+
+/** Where somebody corrects what a certificate would say of it. */
+export const ToApplication = ({ reference }: { reference: string }) => (
+  <DeskLink to={`/applications?text=${reference}`}>{reference}</DeskLink>
+)

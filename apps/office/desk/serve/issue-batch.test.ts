@@ -81,11 +81,11 @@ test('one that no certificate can be made of is named, and keeps no other back',
   await completed({ name: 'Ravi Iyer', internship: '1', domain: 'Java Development' }, '12')
   const { leftOut, rows } = await planned()
   expect(leftOut).toContainEqual({
-    reference: odd,
+    where: odd,
     reason: expect.stringContaining('holder begins with "="'),
   })
   expect(leftOut).toContainEqual({
-    reference: unclear,
+    where: unclear,
     reason: expect.stringContaining('which internship it was is not known'),
   })
   // Of an internship in another domain than was applied for, it names that domain.
