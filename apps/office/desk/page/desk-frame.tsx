@@ -15,6 +15,7 @@ import { Icon } from '@naic/ui/icon.tsx'
 import { useEffect, useRef, useState } from 'react'
 import {
   isRouteErrorResponse,
+  NavLink,
   Outlet,
   useLoaderData,
   useLocation,
@@ -25,7 +26,6 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { DeskNavLink } from './desk-link.tsx'
 import type { Person, Right } from '#staff/roles.ts'
 import type { DeskSummary } from '../desk-api.ts'
 import { DeskAway, readShown } from './ask-desk.ts'
@@ -142,7 +142,7 @@ function Rooms() {
       >
         {own.map(({ to, name, icon }) => (
           <li key={to} className="flex">
-            <DeskNavLink
+            <NavLink
               to={to}
               onClick={(event) => {
                 if (event.ctrlKey || event.metaKey || event.shiftKey || to === pathname) return
@@ -153,7 +153,7 @@ function Rooms() {
             >
               <Icon of={icon} />
               {name}
-            </DeskNavLink>
+            </NavLink>
           </li>
         ))}
       </ul>
