@@ -91,8 +91,6 @@ export const asSelected = (application: ListedApplication): Selected => {
   return { id, name, reference, status, version, assignee: kept.assignee }
 }
 
-export type AllSelected = { first: Selected[]; total: number }
-
 /** What something is done with, each with what was seen of it. */
 type Of<Seen> = { of: ({ id: string } & Seen)[] }
 

@@ -8,7 +8,7 @@ import {
 } from '@naic/admissions/applications/application-status.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { type AllSelected, mostSelected } from '../desk-api.ts'
+import { mostSelected, type Selected } from '../desk-api.ts'
 import { DeskButton } from './desk-button.tsx'
 import { AnswerDialog, WhyNot, whyNotOf } from './answer-dialog.tsx'
 import { readDesk } from './ask-desk.ts'
@@ -65,10 +65,7 @@ export function SelectedBar({ chosen, query, columns, total, shown, isOneOpen }:
   )
   if (count === 0 && !act) return null
 
-  async function selectAll(): Promise<void> {
-    const { first } = await readDesk<AllSelected>(`/api/selected?${query}`)
-    chosen.add(first)
-  }
+  const selectAll = async () => chosen.add(await readDesk<Selected[]>(`/api/selected?${query}`))
 
   /** Those of whom nothing was done stay selected, and it is said why. */
   async function goOn(done: string, why: ReadonlyMap<string, ReactNode>, stays = false) {
@@ -87,11 +84,9 @@ export function SelectedBar({ chosen, query, columns, total, shown, isOneOpen }:
       aria-label="Selected"
       className="bg-paper border-control z-20 mt-auto flex flex-wrap items-center gap-1.5 border-t px-3 py-1.5 text-sm max-lg:fixed max-lg:inset-x-0 max-lg:bottom-9 lg:sticky lg:bottom-0"
     >
-      {failure ? (
-        <div className="w-full">
-          <FailureNotice title="This was not done.">{failure}</FailureNotice>
-        </div>
-      ) : null}
+      <div className="basis-full empty:hidden">
+        <FailureNotice title="This was not done.">{failure}</FailureNotice>
+      </div>
       <p role="status" className="mr-1 font-semibold tabular-nums">
         {count} selected{elsewhere > 0 ? `, ${elsewhere} not shown` : null}
       </p>

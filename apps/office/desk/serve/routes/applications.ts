@@ -15,7 +15,7 @@ import { Refusal } from '@naic/house/web/refusal.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { withLetterStates } from '@naic/store/mail/stored-letters.ts'
 import { mostOpen } from '@naic/admissions/applications/take-back.ts'
-import { type AllSelected, type ApplicationPage, asSelected, mostSelected } from '../../desk-api.ts'
+import { type ApplicationPage, asSelected, mostSelected, type Selected } from '../../desk-api.ts'
 import { addNotes, giveAnswers, keep, planAnswers, takeBackAll } from '../answer-applications.ts'
 import type { DeskServices } from '../desk-services.ts'
 import {
@@ -56,11 +56,11 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
     if (read === 'damaged') throw new Refusal(409, `It has changed since it was sent. ${lost}`)
     return reply.type('application/octet-stream').send(read)
   })
-  api.get<Query>('/api/selected', toRead, async ({ query }): Promise<AllSelected> => {
+  api.get<Query>('/api/selected', toRead, async ({ query }): Promise<Selected[]> => {
     const { filter, sort } = askedList(query)
-    const place = { page: 1, perPage: mostSelected, ...sort }
-    const { applications, total } = await listApplications(database, filter, place)
-    return { first: applications.map(asSelected), total }
+    const place = { page: 1, perPage: mostSelected, total: 0, ...sort }
+    const { applications } = await listApplications(database, filter, place)
+    return applications.map(asSelected)
   })
 
   const toReview = actionsFor(api, services, 'review')
