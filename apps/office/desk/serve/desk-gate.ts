@@ -3,13 +3,8 @@ import { describeFailure, Refusal } from '@naic/house/web/refusal.ts'
 import { logFailure } from '@naic/house/web/request-log.ts'
 import { notYours, type Person, type Right } from '#staff/roles.ts'
 
-export type Door = {
-  /** The one origin whose page may ask, as browsers reach it. */
-  origin: string
-  /** @returns who asks; undefined if the request has no session that counts. */
-  personOf(request: FastifyRequest): Person | undefined | Promise<Person | undefined>
-  addRoutes(api: FastifyInstance): void
-}
+/** @returns who asks; undefined if the request has no session that counts. */
+type PersonOf = (request: FastifyRequest) => Promise<Person | undefined>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -48,16 +43,19 @@ const onlyTls = { 'Strict-Transport-Security': 'max-age=31536000' }
 /**
  * Lets a request through if it names the desk and does not come from another site's page. A page whose
  * own name was made to lead here (DNS rebinding) sends that name.
+ *
+ * @param origin of the one page that may ask, as browsers reach it.
  */
-export function guardDesk(app: FastifyInstance, { origin }: Pick<Door, 'origin'>): void {
+export function guardDesk(app: FastifyInstance, origin: string): void {
   const { host: ownHost, protocol } = new URL(origin)
   const sent = protocol === 'https:' ? { ...headers, ...onlyTls } : headers
-  app.setErrorHandler((error: Error & Partial<Refusal>, request, reply) => {
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     logFailure(request, error, 'a request failed')
-    const { statusCode: status = 503, message, headers: more = {} } = error
+    const { statusCode: status = 503, message } = error
     // Paths and hosts are for the operator; the staff quote a number of the log.
     const detail = status < 500 ? message : describeFailure(error, request.id).message
-    return reply.code(status).headers(more).send({ detail })
+    if (error instanceof Refusal) reply.headers(error.headers)
+    return reply.code(status).send({ detail })
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(sent)
@@ -74,29 +72,28 @@ export function guardDesk(app: FastifyInstance, { origin }: Pick<Door, 'origin'>
  * Asks for the session on every route of this scope, and for the right that the route names, however its
  * address was written: the router has already matched it. A route that names no right stops the start.
  */
-export function guardApi(api: FastifyInstance, door: Door): void {
+export function guardApi(api: FastifyInstance, personOf: PersonOf): void {
   api.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.right) throw new Error(`${method} ${url} names no right that it asks for.`)
   })
   api.addHook('onRequest', async (request) => {
-    await admit(request, door)
+    await admit(request, personOf)
     if (/%00/.test(request.url)) throw new Refusal(400, zeroRefused)
     if (changesNothing.has(request.method) || isTypeOfNoForm(request)) return
     throw new Refusal(415, 'Send JSON, or a file as application/octet-stream.')
   })
   // A body may take minutes to come, in which its sender may be suspended or get another role.
   api.addHook('preHandler', async (request) => {
-    if (!changesNothing.has(request.method)) await admit(request, door)
+    if (!changesNothing.has(request.method)) await admit(request, personOf)
   })
-  door.addRoutes(api)
 }
 
 /** Lets a request in as a person's who may ask this. @throws Refusal with 401 or 403. */
-async function admit(request: FastifyRequest, door: Door): Promise<void> {
+async function admit(request: FastifyRequest, personOf: PersonOf): Promise<void> {
   // Every route has one.
   const right = request.routeOptions.config.right as Right | 'enter' | 'oneself'
   if (right === 'enter') return
-  const person = await door.personOf(request)
+  const person = await personOf(request)
   if (!person) throw new Refusal(401, 'Please sign in.')
   if (right !== 'oneself' && !person.rights.includes(right)) throw new Refusal(403, notYours(right))
   request.person = person

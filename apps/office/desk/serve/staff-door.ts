@@ -7,7 +7,6 @@ import { tryAgain } from '@naic/house/web/refusal.ts'
 import { Passkeys } from '#staff/passkeys.ts'
 import { endSession, findSession, longestMs, type SignedIn } from '#staff/sessions.ts'
 import type { OwnPasskey } from '../desk-api.ts'
-import type { Door } from './desk-gate.ts'
 import type { DeskMetrics } from './desk-metrics.ts'
 import { type One, orRefused, readBody } from './read-request.ts'
 
@@ -32,11 +31,7 @@ const longestAnswerBytes = 32 * 1024
  *
  * @param deskUrl the desk's origin, by which browsers reach it through a proxy with TLS.
  */
-export function staffDoor(
-  database: Database,
-  deskUrl: string,
-  metrics: DeskMetrics | undefined,
-): Door {
+export function staffDoor(database: Database, deskUrl: string, metrics: DeskMetrics | undefined) {
   const passkeys = new Passkeys(database, deskUrl)
   const tries = new NetworkLimit(triesPerMinute)
 
@@ -48,9 +43,8 @@ export function staffDoor(
   }
 
   return {
-    origin: deskUrl,
     personOf,
-    addRoutes(api) {
+    addRoutes(api: FastifyInstance) {
       enterRoutes(api, { passkeys, tries, metrics })
       ownRoutes(api, { database, passkeys })
     },

@@ -59,10 +59,11 @@ export async function startDesk(settings: Config, port: number, host = '127.0.0.
   followRequests(app, metrics)
   // nginx-desk.conf keeps no connections.
   stopGracefully(app, true)
-  guardDesk(app, door)
+  guardDesk(app, deskUrl)
   app.setNotFoundHandler(noSuchAddress)
   void app.register(async (api) => {
-    guardApi(api, door)
+    guardApi(api, door.personOf)
+    door.addRoutes(api)
     readBodies(api)
     deskRoutes(api, services)
     api.all('/api/*', { config: { right: 'read' } }, noSuchAddress)

@@ -1,34 +1,30 @@
-import { fastify, type FastifyInstance } from 'fastify'
+import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyRight, everyRole, notYours, type Right, rightsOf } from '#staff/roles.ts'
 import { readConfig } from '@naic/house/config.ts'
 import { newDataFolder } from '@naic/test/support/made-data-folder.ts'
 import { allTests } from '@naic/test/support/opened.ts'
-import { type Door, guardApi, guardDesk } from './desk-gate.ts'
+import { guardApi, guardDesk } from './desk-gate.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { openDeskServices } from './desk-services.ts'
 
 type Route = { method: string; url: string; right: Right }
 
 /** Lets in who names what they may do, so that every person can be tried. */
-const doorForTests: Door = {
-  origin: 'http://127.0.0.1',
-  addRoutes: () => undefined,
-  personOf: ({ headers: { 'x-rights': given } }) =>
-    typeof given === 'string' ? { name: 'kabir', rights: given.split(',') as Right[] } : undefined,
-}
+const personOf = async ({ headers: { 'x-rights': given } }: FastifyRequest) =>
+  typeof given === 'string' ? { name: 'kabir', rights: given.split(',') as Right[] } : undefined
 
 function deskWith(addRoutes: (api: FastifyInstance) => void) {
   const routes: Route[] = []
   const app = fastify()
-  guardDesk(app, doorForTests)
+  guardDesk(app, 'http://127.0.0.1')
   app.addHook('onRoute', ({ method, url, config }) => {
     const right = config?.right
     if (right === undefined || right === 'enter' || right === 'oneself') return
     for (const one of [method].flat()) routes.push({ method: one, url, right })
   })
   void app.register(async (api) => {
-    guardApi(api, doorForTests)
+    guardApi(api, personOf)
     addRoutes(api)
   })
   return { app, routes }
