@@ -13,11 +13,10 @@ export type LookUpLimit = ReturnType<typeof createLookUpLimit>
  *
  * A network without misses left gets the same answer for every ID, or 429 would say as much as 404.
  *
- * @param nowMs the clock of {@link NetworkLimit}.
  * @returns what looks a certificate up. It throws a Refusal with 429 after too many misses, and whatever `find` throws.
  */
-export function createLookUpLimit(missesPerMinute: number, nowMs?: () => number) {
-  const misses = new NetworkLimit(missesPerMinute, { ...(nowMs && { nowMs }) })
+export function createLookUpLimit(missesPerMinute: number) {
+  const misses = new NetworkLimit(missesPerMinute)
   const requireLeft = (ip: string) => {
     const waitMs = misses.waitMs(ip)
     if (waitMs === 0) return
