@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import pLimit from 'p-limit'
 import type { Answered, Asked } from './drawing-process.ts'
 
 /** After so many drawings the process ends, which frees the memory of resvg and the fonts. */
@@ -7,14 +6,13 @@ const mostDrawn = 25
 const limits = { idleMs: 20_000, drawMs: 15_000 }
 
 /**
- * Draws in a process of its own, one drawing at a time. The process starts with a request and ends after
- * a while without any, which frees all memory: a thread would leave 50 MB with the allocator. It knows
- * none of the settings.
+ * Draws in a process of its own, for `KeptDrawings`, which asks for one drawing at a time. The process starts with a
+ * request and ends after a while without any, which frees all memory: a thread would leave 50 MB with the allocator.
+ * It knows none of the settings.
  */
 export class Drawer {
   readonly #limits: typeof limits
   readonly #program: URL
-  readonly #inTurn = pLimit(1)
   #child: ChildProcess | undefined
   #drawn = 0
   #idle: NodeJS.Timeout | undefined
@@ -25,9 +23,7 @@ export class Drawer {
   }
 
   /** @throws when it cannot be drawn, or not in time; the next is drawn by a new process. */
-  draw = (asked: Asked): Promise<Buffer> => this.#inTurn(() => this.#drawNext(asked))
-
-  async #drawNext(asked: Asked): Promise<Buffer> {
+  draw = async (asked: Asked): Promise<Buffer> => {
     clearTimeout(this.#idle)
     if (!this.#child?.connected) this.#child = this.#start()
     try {
