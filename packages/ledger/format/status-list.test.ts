@@ -11,9 +11,6 @@ import {
 } from './status-list.ts'
 
 const packed = (bytes: Uint8Array) => `u${toBase64Url(gzipSync(bytes))}`
-/** The checksum is before the length, at the end. */
-const withWrongChecksum = (gzip: Uint8Array) =>
-  gzip.map((byte, at) => (at === gzip.length - 8 ? byte ^ 1 : byte))
 const empty = () => new Uint8Array(fewestStatusBytes)
 
 /** Bitstring Status List 1.0, section 4: 16 KB of zeros, as the W3C's own example has it. */
@@ -65,8 +62,6 @@ describe('a list is refused', () => {
     ['another base', `z${packed(empty()).slice(1)}`],
     ['not base64url', `${packed(empty())}!`],
     ['not gzip', `u${toBase64Url(new Uint8Array(100).fill(65))}`],
-    ['cut short', `u${toBase64Url(gzipSync(empty()).subarray(0, -9))}`],
-    ['a wrong checksum', `u${toBase64Url(withWrongChecksum(gzipSync(empty())))}`],
     ['more than one list', `u${toBase64Url(concat(gzipSync(empty()), utf8('x')))}`],
   ])('when it is %s', async ([, text]) => {
     expect(await decodeStatusList(text ?? '')).toBeUndefined()
