@@ -21,14 +21,9 @@ const durations = import.meta.glob<string>('./internships/*.json', {
 export type InternshipName = { id: number; title: string; category: Category; duration: string }
 
 /** Every internship, by id. Each glob lists the same files, and the check of the content has seen every field. */
-export const internshipNames: readonly InternshipName[] = Object.keys(ids)
-  .map((file) => {
-    const [id, title, category, duration] = [
-      ids[file],
-      titles[file],
-      categories[file],
-      durations[file],
-    ]
+export const internshipNames = Object.entries(ids)
+  .map(([file, id]) => {
+    const [title, category, duration] = [titles[file], categories[file], durations[file]]
     return { id, title, category, duration } as InternshipName
   })
   .sort((one, other) => one.id - other.id)

@@ -81,7 +81,3 @@ export const noteAlone = 'note'
 /** @param text from the database, which has no other statuses. */
 export const statusFrom = (text: string | null): ApplicationStatus =>
   applicationStatuses.find((status) => status === text) ?? 'received'
-
-/** @param number of the change, from 1: each has its own letter. */
-export const statusLetterId = (applicationId: string, number: number) =>
-  `${applicationId}-status-${number}`

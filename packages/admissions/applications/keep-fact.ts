@@ -170,12 +170,10 @@ const columnsOf = ({ tags, tasks, fee, ...others }: Kept) => ({
   fee_by: fee?.by ?? null,
 })
 
-/** What was kept before, to suggest it: tags, and who of the staff has applications. */
-export type KeptWords = { tags: string[]; people: string[] }
-
 const mostPeople = 100
 
-export async function readKeptWords({ read, readTogether }: Database): Promise<KeptWords> {
+/** @returns what was kept before, to suggest it: tags, and who of the staff has applications. */
+export async function readKeptWords({ read, readTogether }: Database) {
   const kept = read.selectFrom('application_kept').distinct()
   const people = kept.select('assignee').where('assignee', 'is not', null).orderBy('assignee')
   const [tagged, assigned] = await readTogether([

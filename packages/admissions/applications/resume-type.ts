@@ -44,7 +44,6 @@ const readAtOnceBytes = 512 * entryBytes
  * looked at, whether or not the file's own tables lead there: nothing can be hidden from this.
  * Words in the text of a document do not look like an entry.
  *
- * @param file its path.
  * @returns in capitals: names that differ by case only are the same.
  */
 async function namesInCompoundFile(file: string): Promise<Set<string>> {
@@ -86,9 +85,8 @@ const mostUnpackedBytes = 50 * 1024 * 1024
  * Whether a zip file is a Word document (ECMA-376) without macros. Only its directory and its list
  * of types are read, and that one only if it is of a sensible size: nothing else is unpacked.
  *
- * @param file its path.
- * @returns undefined for any other; 'oversized' if its directory says that it unpacks to more than any resume needs. A
- *   directory can lie, so a program that unpacks it counts the bytes again.
+ * @returns undefined for any other; 'oversized' if its directory says that it unpacks to more than any
+ *   resume needs. A directory can lie, so a program that unpacks it counts the bytes again.
  */
 async function packageType(file: string): Promise<ResumeType | 'oversized' | undefined> {
   let zip: ZipFile | undefined

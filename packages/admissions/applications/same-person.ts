@@ -16,8 +16,8 @@ const idsWithPhone = (phone: string) =>
   sql`select few.id from (select id from application where ${hasPhone(phone)} limit 500) as few`
 
 /**
- * Finds what else the sender of an application or message has sent, however address and number were written: capitals
- * and spaces; a telephone with or without India's code, a zero, spaces and hyphens.
+ * Finds what else the sender of an application or message has sent: an address in any capitals, a telephone
+ * with or without India's code, a zero, spaces and hyphens.
  */
 export async function findSamePerson(
   { read, readTogether }: Database,

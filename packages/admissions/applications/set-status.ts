@@ -7,12 +7,7 @@ import { enterDeed } from '@naic/store/journal/journal.ts'
 import type { Letter } from '@naic/store/mail/mailer.ts'
 import { postLetter } from '@naic/store/mail/letter-queue.ts'
 import type { Outbox } from '@naic/store/mail/outbox.ts'
-import {
-  type ApplicationStatus,
-  noteAlone,
-  statuses,
-  statusLetterId,
-} from './application-status.ts'
+import { type ApplicationStatus, noteAlone, statuses } from './application-status.ts'
 import { receipts, type Receipt, receiptsInWords } from './kept-facts.ts'
 import { standingCertificatesOf } from './read-application.ts'
 import { findRow, type ListedApplication, toListed } from './list-applications.ts'
@@ -127,7 +122,7 @@ function letterFor(
   const words = statuses[to].letter?.({ id, name, domain, internship, message })
   if (!words) return null
   const mailbox = senderMailbox({ name, email })
-  return { id: statusLetterId(id, number), to: mailbox, replyTo: undefined, ...words }
+  return { id: `${id}-status-${number}`, to: mailbox, replyTo: undefined, ...words }
 }
 
 /** @returns the note of the newest change of each, by their ids; null if it has none. */

@@ -32,7 +32,6 @@ export type ApplicationServices = FormServices & {
 }
 
 export type Submission = {
-  /** The text fields as they arrived. */
   fields: Readonly<Record<string, string | undefined>>
   /** Undefined if no file was sent. The caller staged it, and discards it afterwards. */
   resume: ReceivedFile | undefined
@@ -40,7 +39,7 @@ export type Submission = {
   idempotencyKey: string
   /** Of the privacy notice that was agreed to; ignored if it cannot be one. */
   noticeVersion: string | undefined
-  /** Mistakes that were found before. If there are any, the application is refused. */
+  /** Mistakes that were found before. */
   errors: FieldErrors<ApplicationField>
   /** Its lines name the request. */
   log: Pick<Log, 'warn'>

@@ -11,11 +11,9 @@ export type Checked<Field extends string, Value> =
   | { ok: false; errors: FieldErrors<Field> }
 
 /**
- * Checks what somebody typed against a form's schema, without side effects.
+ * Checks what somebody typed against a form's schema, without side effects. A field that is left out counts
+ * as one that was left blank.
  *
- * @param schema the form; its messages are what people read.
- * @param input the text of each field. A missing field counts as an empty one, so that a
- *   field left out and a field left blank get the same message.
  * @returns the cleaned values, or the first message of each field that is wrong.
  */
 export function check<Schema extends FormSchema>(

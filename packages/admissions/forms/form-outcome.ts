@@ -1,14 +1,8 @@
 import type { FieldErrors } from './check.ts'
 
-/** The outcomes of a sent form. */
-
-/**
- * `id` is the stored form's. `emailed`: whether the sender gets an email; one address gets only a few a
- * day.
- */
+/** `emailed`: whether the sender gets an email; one address gets only a few a day. */
 export type Accepted = { state: 'accepted'; id: string; emailed: boolean }
 
-/** Something in it is wrong. */
 export type Refused<Field extends string = string> = {
   state: 'refused'
   errors: FieldErrors<Field>

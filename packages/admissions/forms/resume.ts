@@ -36,8 +36,8 @@ export type ResumeDescription = { name: string; type: string; size: number }
  * Many phones and mail programs give a PDF another type, or none; then a name ending in .pdf will do,
  * unless the type is that of a picture, for example. The server also checks the bytes.
  *
- * @param file as the browser describes it; `size` in bytes. Undefined if none was chosen.
- * @returns the message to show, or undefined when the file may be sent.
+ * @param file as the browser describes it, `size` in bytes; undefined if none was chosen.
+ * @returns the message to show; undefined if the file may be sent.
  */
 export function resumeProblem(file: ResumeDescription | undefined): string | undefined {
   if (!file) return resumeMessages.missing

@@ -21,7 +21,6 @@ ${organisation.name}
 /** `internship` is its title, not its id. */
 type ApplicationFacts = Application & { id: string; resumeName: string }
 
-/** To the applicant, once their application is stored. */
 export function applicationReceived({ id, name, domain, internship }: ApplicationFacts) {
   return {
     subject: `We have received your application: ${domain}`,
@@ -88,18 +87,17 @@ Somebody may have typed another person's address, or one person may send for man
 export const moreApplicationsForStaff = moreForStaff('applications')
 export const moreMessagesForStaff = moreForStaff('messages')
 
-/** What a letter about the status of an application needs. */
+/** What a letter to an applicant about the status needs. */
 type DecisionFacts = {
   id: string
   name: string
   domain: string
   /** The one they chose from the catalogue; null if they named none. */
   internship: { title: string; duration: string } | null
-  /** Words of the staff to this applicant. */
+  /** Of the staff to this applicant. */
   message: string | null
 }
 
-/** To an applicant who is on the shorter list. */
 export const applicationShortlisted = (facts: DecisionFacts) => ({
   subject: `Your application is shortlisted: ${facts.domain}`,
   body: decisionLetter(
@@ -112,7 +110,6 @@ not need to do anything else now.`,
   ),
 })
 
-/** To an applicant who is neither accepted nor declined for now. */
 export const applicationWaitlisted = (facts: DecisionFacts) => ({
   subject: `Your application is on our waiting list: ${facts.domain}`,
   body: decisionLetter(
@@ -126,7 +123,6 @@ not need to do anything else now.`,
   ),
 })
 
-/** To an applicant who gets the internship. */
 export const applicationAccepted = (facts: DecisionFacts) => ({
   subject: `Your application is accepted: ${facts.domain}`,
   body: decisionLetter(
@@ -138,7 +134,6 @@ ${factsAndFee(facts.internship?.duration)}`,
   ),
 })
 
-/** To an applicant who does not get it. */
 export const applicationDeclined = (facts: DecisionFacts) => ({
   subject: `Your application: ${facts.domain}`,
   body: decisionLetter(
@@ -222,7 +217,6 @@ const quoted = (text: string) =>
     .map((line) => `> ${line}`.trimEnd())
     .join('\n')
 
-/** To the staff, with the whole message. */
 export function messageForStaff({ id, ...answers }: ContactFacts) {
   const facts = messageFacts(answers)
   return {
@@ -252,7 +246,6 @@ ${address}
 The same as a PDF, to keep and to print:
 ${pdfAddress}`
 
-/** To a holder, once their certificate is issued. */
 export function certificateIssued(certificate: IssuedFacts) {
   return {
     subject: `Your certificate: ${certificate.domain}`,

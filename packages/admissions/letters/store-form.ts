@@ -19,7 +19,6 @@ type SentForm = {
   sender: { name: string; email: string }
   /** Adds its row, or leaves the one that is there. */
   insert: (transaction: Transaction) => Promise<InsertResult>
-  /** To the sender. */
   acknowledgement: Words
   forStaff: Words
   moreForStaff: Words
@@ -58,9 +57,8 @@ export async function storeForm(
 }
 
 /**
- * The id of something that a visitor sent, made from all that it says: sending the same
- * again, by a double click, a retry or a reload, gives the same id, and so is stored once.
- * A changed answer is something else.
+ * The id of something that a visitor sent, made from all that it says: sent again, by a double click, a retry
+ * or a reload, it has the same id, and is stored once.
  *
  * @param content all that was sent, in a fixed order.
  * @param idempotencyKey what the sender adds to tell apart two that say the same; empty for none.

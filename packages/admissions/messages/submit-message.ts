@@ -6,11 +6,10 @@ import { answersInOrder } from '#forms/form-schema.ts'
 import { contentId, type FormServices, storeForm } from '../letters/store-form.ts'
 
 type MessageSubmission = {
-  /** The text fields as they arrived. */
   fields: Readonly<Record<string, string | undefined>>
   /** See `contentId`; empty for none. */
   idempotencyKey: string
-  /** What was found wrong on the way here. With anything in it, the message is refused. */
+  /** Mistakes that were found before. */
   errors: FieldErrors<ContactField>
 }
 

@@ -9,22 +9,20 @@ const headerBytes = 16 * 1024
 const letterFile = /^(.+)\.eml(\.[0-9a-f-]{36}\.tmp)?$/
 
 /** Letter files for which one of these holds. */
-export type LetterFilesMeant = {
-  /** The letter is one of these. */
+type LetterFilesMeant = {
   letterIds?: readonly string[]
-  /** It belongs to one of these applications and messages. */
+  /** Of applications and messages. */
   ids?: ReadonlySet<string>
-  /** It belongs to an application or a message of this range. */
+  /** Of such ids. */
   range?: { first: string; last: string } | undefined
-  /** It is to this address, or replying to it; without letter case. */
+  /** To which it is, or replies to it are; without letter case. */
   address?: string | undefined
   /** The file was last written before. */
   before?: Date
 }
 
 /**
- * Finds letters that became files because no relay was set. It reads the files, so it also finds those
- * whose row is gone.
+ * Finds letters that became files because no relay was set, also those whose row is gone.
  *
  * @param folder it may be missing.
  * @returns their names.

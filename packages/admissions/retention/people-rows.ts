@@ -40,10 +40,7 @@ export async function deleteNothing(transaction: Transaction, tables: readonly (
   }
 }
 
-/**
- * Removes letters. The row of a letter about a certificate stays, without its words, as when the
- * certificate is erased.
- */
+/** Removes letters. The row of one about a certificate stays, without its words, as when that is erased. */
 export async function removeLetters(transaction: Transaction, ids: readonly string[], now: Date) {
   if (ids.length === 0) return
   await emptyLetters(transaction, ids, now.toISOString())

@@ -64,7 +64,6 @@ export async function removeExpired(
   return { ...removed, letterFiles: names.length }
 }
 
-/** @returns the rows that were removed. */
 async function removeSome(
   database: Database,
   { table, at, from }: Kind,
@@ -136,11 +135,7 @@ export class RegularRetention extends RegularWork<Parts> {
   }
 }
 
-/**
- * Checks that the server can keep its promise to visitors.
- *
- * @throws ConfigError if RETENTION_DAYS is set and the database's user may not delete rows.
- */
+/** @throws ConfigError if RETENTION_DAYS is set and the database's user may not delete rows. */
 export async function requireRightToRemove(database: Database, days: number | undefined) {
   if (days === undefined) return
   try {

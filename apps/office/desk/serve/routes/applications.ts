@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { applicationStatuses } from '@naic/admissions/applications/application-status.ts'
-import { type KeptWords, readKeptWords } from '@naic/admissions/applications/keep-fact.ts'
+import { readKeptWords } from '@naic/admissions/applications/keep-fact.ts'
 import { receipts } from '@naic/admissions/applications/kept-facts.ts'
 import {
   countByStatus,
@@ -72,7 +72,7 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
 }
 
 /** What was kept before, to suggest it; and everybody of the staff, who may get an application. */
-async function keptWords(database: Database): Promise<KeptWords> {
+async function keptWords(database: Database) {
   const [{ tags, people }, staff] = [await readKeptWords(database), await staffNames(database)]
   return { tags, people: [...new Set([...people, ...staff])].toSorted() }
 }
