@@ -4,9 +4,13 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootDebian, type DebianMachine, emptyDebian } from '#support/debian-machine.ts'
-import { answersTo160 } from '#support/many-visitors.ts'
-import { addRelease } from '#support/numbered-releases.ts'
+import {
+  addRelease,
+  answersTo160,
+  bootDebian,
+  type DebianMachine,
+  emptyDebian,
+} from '#support/debian-machine.ts'
 import { PostgresPlace } from '#support/postgres-places.ts'
 import { bucketOfTheRun, startSwift, swiftKeys } from '#support/start-swift.ts'
 

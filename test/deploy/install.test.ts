@@ -4,9 +4,13 @@ import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asha, cv } from '#support/ashas-form.ts'
-import { answersTo160 } from '#support/many-visitors.ts'
-import { addRelease } from '#support/numbered-releases.ts'
-import { bootDebian, type DebianMachine, emptyDebian } from '#support/debian-machine.ts'
+import {
+  addRelease,
+  answersTo160,
+  bootDebian,
+  type DebianMachine,
+  emptyDebian,
+} from '#support/debian-machine.ts'
 
 /**
  * One machine from the day it was empty, in the order of these tests: each goes on where the one before

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formData } from '#support/ashas-form.ts'
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -57,22 +56,6 @@ test('a change of what server and pages share counts for both', async () => {
   expect((await ask('/verify/NAIC25A7K2M')).text).toContain('Asha Example')
 })
 
-test('a change of a letter is in the next one', async () => {
-  const file = 'packages/admissions/letters/letters.ts'
-  await edit(file, 'Thank you for applying', 'Many thanks for applying')
-  const theNext = expect.stringMatching(/Many thanks for applying[^]*Notional/)
-  let number = 0
-  const letters = async () => {
-    number += 1
-    const body = formData({ email: `asha${number}@example.com` })
-    await ask('/api/internship/apply/', { method: 'POST', body })
-    const mail = path.join(folder, 'data/mail')
-    const names = (await readdir(mail)).filter((name) => name.endsWith('.eml'))
-    return Promise.all(names.map((name) => readFile(path.join(mail, name), 'utf8')))
-  }
-  await expect.poll(letters, { interval: 300 }).toContainEqual(theNext)
-})
-
 test('after a mistake in the server, the save that mends it starts it again', async () => {
   dev.output = ''
   dev.errors = ''
@@ -93,10 +76,10 @@ async function edit(file: string, from: string, to: string): Promise<void> {
 }
 
 /** Asks again while the server starts anew. */
-async function ask(address: string, request: RequestInit = {}) {
+async function ask(address: string) {
   for (;;) {
     try {
-      const answer = await fetch(url + address, request)
+      const answer = await fetch(url + address)
       return { status: answer.status, text: await answer.text() }
     } catch (error) {
       if (dev.hasEnded) throw error

@@ -1,11 +1,12 @@
 import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { asha, cv } from './ashas-form.ts'
 
 const run = promisify(execFile)
 
@@ -127,3 +128,69 @@ async function saidBy(child: ChildProcessWithoutNullStreams) {
   const [stdout, stderr, [code]] = await Promise.all([...both, once(child, 'close')])
   return { code: code as number | null, stdout, stderr }
 }
+
+/** The release `naic-1` of a folder under another number, with other files where `changed` has them, and more. */
+export async function addRelease(
+  folder: string,
+  version: number,
+  changed: Record<string, string> = {},
+): Promise<void> {
+  const there = path.join(folder, `naic-${version}`)
+  await run('cp', ['-al', path.join(folder, 'naic-1'), there])
+  const known = JSON.parse(await readFile(path.join(there, 'release.json'), 'utf8'))
+  const files = {
+    'release.json': JSON.stringify({ ...known, version: `${version}` }),
+    ...changed,
+  }
+  let sums = await readFile(path.join(there, 'SHA256SUMS'), 'utf8')
+  for (const [name, content] of Object.entries(files)) {
+    const file = path.join(there, name)
+    const { mode } = await stat(file).catch(() => ({ mode: 0o644 }))
+    // It was one with that of the other release.
+    await rm(file, { force: true })
+    await writeFile(file, content, { mode })
+    const { stdout } = await run('sha256sum', [name], { cwd: there })
+    sums = sums.replace(new RegExp(`^[0-9a-f]{64}  ${name}\n`, 'm'), '') + stdout
+  }
+  await rm(path.join(there, 'SHA256SUMS'))
+  await writeFile(path.join(there, 'SHA256SUMS'), sums)
+}
+
+/** 160 people in eight seconds, who read a page or, every fourth, apply through nginx, each on a connection of their own. @returns how often each was answered what. */
+export async function answersTo160(machine: DebianMachine): Promise<string> {
+  const given = ['-e', visitors, JSON.stringify(asha), Buffer.from(cv).toString('base64')]
+  return (await machine.runOurs(process.execPath, given)).stdout.trim()
+}
+
+const visitors = `
+const { request } = require('node:https')
+const [answers, cv] = process.argv.slice(1)
+const host = 'www.example.org'
+const send = (number, path, type, body) => new Promise((done) => {
+  const asked = request({ host: '127.0.0.1', servername: host, path, method: body ? 'POST' : 'GET',
+    headers: { Host: host, ...(body && { 'Content-Type': type, 'Content-Length': body.length }) },
+    localAddress: '127.0.0.' + (20 + number), agent: false, rejectUnauthorized: false })
+  asked.on('error', (error) => done(error.code))
+  asked.on('response', (answer) => answer.resume().on('end', () => done(answer.statusCode)))
+  asked.end(body)
+})
+async function apply(number) {
+  const form = new FormData()
+  const email = 'n' + number + '@example.com'
+  for (const one of Object.entries({ ...JSON.parse(answers), email })) form.append(...one)
+  form.append('resume', new File([Buffer.from(cv, 'base64')], 'cv.pdf', { type: 'application/pdf' }))
+  const encoded = new Response(form)
+  const body = Buffer.from(await encoded.arrayBuffer())
+  return send(number, '/api/internship/apply/', encoded.headers.get('content-type'), body)
+}
+const all = []
+const timer = setInterval(() => {
+  all.push(all.length % 4 === 3 ? apply(all.length) : send(all.length, '/about'))
+  if (all.length < 160) return
+  clearInterval(timer)
+  Promise.all(all).then((statuses) => {
+    const times = Map.groupBy(statuses, String)
+    console.log(JSON.stringify([...times].map(([status, same]) => [Number(status) || status, same.length]).sort()))
+  })
+}, 50)
+`

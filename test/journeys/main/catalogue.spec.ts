@@ -63,7 +63,6 @@ test('the catalogue shows the twelve internships of the specification', async ({
     await questions.getByText(question).press('Enter')
     await expect(questions.getByText(answer)).toBeVisible()
   }
-  await expectAccessible(page)
   const details = ofAi.getByRole('link', { name: 'View Details of Generative AI Applications' })
   await expect(details).toHaveAttribute('href', '/internships/12')
   await ofAi.getByRole('link', { name: 'Apply Now for Generative AI Applications' }).click()

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { RunningSite } from '#support/start-site.ts'
 import { choose, expectVerdict, file } from '../certificate-page.ts'
 import { fillMessage, messageSent, submitButton } from '../filled-forms.ts'
-import { expect, expectAccessible, test } from '../site-test.ts'
+import { expect, test } from '../site-test.ts'
 
 /** What opens without a network at all (decision 095). */
 
@@ -94,7 +94,6 @@ test('a page that is not kept says so, and opens later', async ({ page, context 
   await expect(heading(page)).toHaveText(offline)
   await expect(page).toHaveTitle('You are offline | NAIC')
   await expect(page.getByRole('contentinfo')).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(heading(page)).toHaveText(offline)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Home', exact: true }).click()
@@ -143,7 +142,6 @@ test('nothing is kept of a certificate or a message', async ({ page, context }) 
     )
     await expect(page.getByText('Asha')).toHaveCount(0)
   }
-  await expectAccessible(page)
   await context.setOffline(false)
   await expect(page.getByText('Verified on July 2, 2025')).toBeVisible()
 })

@@ -83,7 +83,6 @@ test('somebody chooses by what she likes, reads and applies, all in Hindi', asyn
   await main(page).getByRole('link', { name: 'सभी 12 इंटर्नशिप देखें' }).click()
   await expect(page).toHaveURL('/hi/internships')
   await expect(cards(page)).toHaveCount(12)
-  await expectAccessible(page)
 
   await page.getByRole('navigation', { name: words.likes }).getByText('गणित').click()
   await expect(page).toHaveURL('/hi/internships?like=numbers')
@@ -107,7 +106,6 @@ test('somebody chooses by what she likes, reads and applies, all in Hindi', asyn
     ...machineLearning.before,
     machineLearning.computer,
   ])
-  await expectAccessible(page)
   await untilAlive(page)
   const back = main(page).getByRole('link', { name: words.page.back })
   await expect(back).toHaveAttribute('href', '/hi/internships?like=numbers')

@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test'
-import { issueUncheckedIn } from '#support/issue-unchecked.ts'
+import { readConfig } from '@naic/house/config.ts'
+import { openCertificates } from '@naic/house/open-certificates.ts'
+import { draftAll } from '@naic/registry/issuing/draft-certificates.ts'
+import { toAddition } from '@naic/registry/issuing/issue-certificates.ts'
 import { order } from '#support/start-registry.ts'
+import type { RunningSite } from '#support/start-site.ts'
 import {
   desktopOnly,
   expect,
@@ -46,6 +50,19 @@ async function expectNothingRan(page: Page, seen: Seen, of: string) {
   expect([of, await seen.ran(), ...seen.violations]).toEqual([of, false])
 }
 
+/** Issues what staff can issue no longer, as a version did that knew less. @returns its ID. */
+async function issueUnchecked(site: RunningSite, holder: string): Promise<string> {
+  const settings = { DATA_DIR: site.dataDir, SITE_URL: site.url }
+  const { registry, close } = await openCertificates(readConfig(settings), 'to issue')
+  const id = await registry.log.append(async (firstIndex, keys) => {
+    const drafts = await draftAll(registry, [order({ holder })], { keys, logSize: firstIndex })
+    const [draft] = drafts
+    return { result: draft?.id ?? '', ...toAddition(registry, drafts, firstIndex) }
+  })
+  await close()
+  return id
+}
+
 test('no text that is shown becomes a script', desktopOnly, async ({ page, site, seen }) => {
   const shown = ['/verify/', '/verification?id=', '/internships/', '/internships?q=']
   for (const text of hostile) {
@@ -70,33 +87,8 @@ test('no text that is shown becomes a script', desktopOnly, async ({ page, site,
   }
 
   const holder = `Asha ${hostile[1]}</script><script>window.strangerRan=1</script>`
-  // Staff can no longer issue it, but a registry may have it.
-  const settings = { DATA_DIR: site.dataDir, SITE_URL: site.url }
-  const [id] = await issueUncheckedIn(settings, [order({ holder })])
-  const response = await page.goto(`/verify/${id}`)
+  const response = await page.goto(`/verify/${await issueUnchecked(site, holder)}`)
   expect(await response?.text()).toContain('window.strangerRan=1')
   await expect(page.getByRole('article')).toContainText(holder)
   await expectNothingRan(page, seen, holder)
 })
-
-for (const path of ['/', '/verify/NAIC26A1B2C']) {
-  test(`no strange script in ${path}`, desktopOnly, async ({ page, seen, complaints }) => {
-    const strangers = [
-      '<script>window.strangerRan=1</script>',
-      '<script src="data:text/javascript,window.strangerRan=1"></script>',
-      '<img alt="" src="data:," onerror="window.strangerRan=1">',
-    ]
-    await page.route(path, async (route) => {
-      const response = await route.fetch()
-      const html = await response.text()
-      const body = html.replace(/<body[^>]*>/, `$&${strangers.join('')}`)
-      await route.fulfill({ response, body })
-    })
-    await page.goto(path)
-    await expect
-      .poll(() => seen.violations.toSorted())
-      .toEqual(['script-src-attr: inline', 'script-src-elem: data', 'script-src-elem: inline'])
-    expect(await seen.ran()).toBe(false)
-    complaints.splice(0)
-  })
-}
