@@ -1,36 +1,23 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  addRelease,
-  answersTo160,
-  bootDebian,
-  type DebianMachine,
-  emptyDebian,
-} from '#support/debian-machine.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addRelease, answersTo160, bootDebian, emptyDebian } from '#support/debian-machine.ts'
+import { allTests, newFolder } from '#support/opened.ts'
 import { PostgresPlace } from '#support/postgres-places.ts'
 import { bucketOfTheRun, startSwift, swiftKeys } from '#support/start-swift.ts'
 
-let folder: string
-let machine: DebianMachine
-let swift: Awaited<ReturnType<typeof startSwift>>
-const place = new PostgresPlace()
+const folder = allTests(newFolder)
+vi.setConfig({ hookTimeout: 900_000 })
 const wires: ReturnType<typeof createServer>[] = []
+afterAll(() => wires.forEach((wire) => wire.close()))
+const swift = allTests(startSwift)
+const place = new PostgresPlace()
+const machine = allTests(async () => bootDebian(await emptyDebian(folder.path), folder.path))
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-copies-'))
-  machine = await bootDebian(await emptyDebian(folder), folder)
-  swift = await startSwift()
   await place.createEmpty()
   for (const url of [place.url, swift.endpoint]) await lay(Number(new URL(url).port))
-}, 900_000)
-afterAll(async () => {
-  await machine.remove()
-  for (const wire of wires) wire.close()
-  await swift.stop()
-  await rm(folder, { recursive: true })
 })
 
 /** Makes a port of ours one of the machine's, whose network leads nowhere. */
@@ -40,7 +27,7 @@ async function lay(port: number): Promise<void> {
     for (const end of [socket, there]) end.on('error', () => undefined)
     socket.pipe(there).pipe(socket)
   })
-  wires.push(wire.listen(path.join(folder, `${port}.sock`)))
+  wires.push(wire.listen(folder.file(`${port}.sock`)))
   const other = `const net = require("node:net"); net.createServer((socket) => {
     const there = net.connect("/releases/${port}.sock")
     for (const end of [socket, there]) end.on("error", () => undefined)
@@ -78,7 +65,7 @@ test('copies on one machine are replaced one after the other by the installer, a
   await machine.ask('nginx -t -q && systemctl reload nginx')
   await machine.ask('until curl -sf http://127.0.0.1:3001/ready; do sleep 0.2; done')
 
-  await addRelease(folder, 2)
+  await addRelease(folder.path, 2)
   const upgrade = { isUnderWay: true }
   const installed = install(2).finally(() => (upgrade.isUnderWay = false))
   while (upgrade.isUnderWay) expect(await answersTo160(machine)).toBe('[[200,120],[201,40]]')

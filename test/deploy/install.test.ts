@@ -1,36 +1,25 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { allTests, newFolder } from '#support/opened.ts'
 import { asha, cv } from '#support/ashas-form.ts'
-import {
-  addRelease,
-  answersTo160,
-  bootDebian,
-  type DebianMachine,
-  emptyDebian,
-} from '#support/debian-machine.ts'
+import { addRelease, answersTo160, bootDebian, emptyDebian } from '#support/debian-machine.ts'
 
 /**
  * One machine from the day it was empty, in the order of these tests: each goes on where the one before
  * ended. Its releases are this tree's own, under the numbers of versions to come.
  */
-let folder: string
-let machine: DebianMachine
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-releases-'))
-  // pebble: a certificate authority for tests, which speaks what certbot does.
-  const authority = 'apt-get install -q -y --no-install-recommends pebble'
-  machine = await bootDebian(await emptyDebian(folder, authority), folder)
-}, 900_000)
-afterAll(async () => {
-  await machine?.remove()
-  await rm(folder, { recursive: true })
-})
+const folder = allTests(newFolder)
+vi.setConfig({ hookTimeout: 900_000 })
+// pebble: a certificate authority for tests, which speaks what certbot does.
+const authority = 'apt-get install -q -y --no-install-recommends pebble'
+const machine = allTests(async () =>
+  bootDebian(await emptyDebian(folder.path, authority), folder.path),
+)
 
 const release = (version: number, changed?: Record<string, string>) =>
-  addRelease(folder, version, changed)
+  addRelease(folder.path, version, changed)
 const settings =
   'SITE_URL=https://www.example.org MAIL_FROM=internships@example.org STAFF_EMAIL=staff@example.org'
 const install = (version: number, words = '') =>
@@ -62,14 +51,14 @@ test('without a terminal it names each setting that it needs, and starts nothing
 test('a release that is not as it was made is not installed', async () => {
   const program = 'build/program/main.js'
   await release(2)
-  const file = path.join(folder, 'naic-2', program)
+  const file = folder.file('naic-2', program)
   // It is one with that of the other release.
   await rm(file)
   await writeFile(file, '// something else')
   const { code, stderr } = await install(2, settings)
   expect([code, stderr]).toEqual([1, expect.stringContaining('The release is not as it was made')])
   expect((await machine.run('ls /opt/naic')).stdout).toBe('')
-  await rm(path.join(folder, 'naic-2'), { recursive: true })
+  await rm(folder.file('naic-2'), { recursive: true })
 })
 
 test('on a terminal it asks for them, and keeps what is said as it was said', async () => {
@@ -294,7 +283,7 @@ test('a newer version takes its place, keeps what the operator changed, and no r
   )
   await machine.ask("sed -i 's/^#METRICS_PORT/METRICS_PORT/' /etc/naic/naic.env")
   const site = await readFile('deploy/nginx-site.conf', 'utf8')
-  const council = await readFile(path.join(folder, 'naic-1/bin/council'), 'utf8')
+  const council = await readFile(folder.file('naic-1/bin/council'), 'utf8')
   const unit = await readFile('deploy/naic-backup.timer', 'utf8')
   await release(2, {
     'deploy/nginx-site.conf': site.replace('client_max_body_size 38m', 'client_max_body_size 40m'),

@@ -9,12 +9,8 @@ import {
   rightParts,
 } from '#support/raw-http.ts'
 
-export type HostileCase = {
-  what: string
-  /** What may be answered first; 0 is a connection that is closed without an answer. */
-  statuses: readonly number[]
-  requestTo: (way: string) => HostileRequest
-}
+/** Something that nobody honest sends; what may be answered first, where 0 is a connection that is closed. */
+type Row = [what: string, statuses: readonly number[], requestTo: (way: string) => HostileRequest]
 
 /** What a page and the API answer where they keep what was sent. */
 const accepted = [200, 201]
@@ -23,8 +19,6 @@ const malformed = [422]
 /** Node's parser, or ours, takes it for a body without a length. */
 const noLength = [400, 411]
 const megabyte = 1024 * 1024
-
-type Row = [what: string, statuses: readonly number[], requestTo: HostileCase['requestTo']]
 
 /** A right body under a head that is not. */
 const under =
@@ -75,7 +69,7 @@ const endInHeader = (way: string): HostileRequest => {
   return { pieces: [whole.subarray(0, half), whole.subarray(half)], pauseMs: 5 }
 }
 
-const often: Row[] = [
+export const oftenSent: Row[] = [
   ['4,000 parts', malformed, withParts(Array.from({ length: 4_000 }, () => textPart('x', 'x')))],
   ['an end in the middle of a header', malformed, endInHeader],
   [
@@ -132,7 +126,4 @@ const heads: Row[] = [
   ['a request hidden in its body', accepted, train((way) => [request(way, rightForm(way))])],
 ]
 
-const toCase = ([what, statuses, requestTo]: Row): HostileCase => ({ what, statuses, requestTo })
-
-export const oftenSent = often.map(toCase)
-export const hostileCases = [...often, ...bodies, ...framing, ...heads].map(toCase)
+export const hostileCases = [...oftenSent, ...bodies, ...framing, ...heads]

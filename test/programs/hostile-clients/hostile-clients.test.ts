@@ -27,8 +27,8 @@ afterAll(async () => {
 })
 
 test.each(hostileCases)(
-  'a form with $what is answered as it deserves, by the API and by each page',
-  async ({ statuses, requestTo }) => {
+  'a form with %s is answered as it deserves, by the API and by each page',
+  async (_what, statuses, requestTo) => {
     for (const way of waysIn) {
       const [answer] = await watched.send(requestTo(way))
       expect(statuses, way).toContain(answer?.status ?? 0)
@@ -37,8 +37,8 @@ test.each(hostileCases)(
 )
 
 test.each(oftenSent)(
-  'forms with $what, 80 at a time from one address, are answered',
-  async ({ requestTo }) => {
+  'forms with %s, 80 at a time from one address, are answered',
+  async (_what, _statuses, requestTo) => {
     const all = Array.from({ length: 80 }, (_, number) => requestTo(waysIn[number % 4] as string))
     await Promise.all(all.map((one) => watched.send(one)))
   },
