@@ -75,12 +75,7 @@ describe('where a disk that gave up meanwhile has falsely synced', () => {
     await site?.kill()
   })
 
-  /**
-   * From now on what the server syncs is reported as synced, and is not; each time it is stopped
-   * before it hears so.
-   *
-   * @returns what waits until it was stopped so often in all.
-   */
+  /** What the server syncs is said to be synced, and is not; it is stopped each time before it hears so. */
   async function tellFalsely(): Promise<(times: number) => Promise<void>> {
     const said: string[] = []
     const words = ['-f', '-p', String(site.pid), '-e', 'trace=fsync']

@@ -271,11 +271,7 @@ export const shareOfBars = (page: Page): Promise<number> =>
     return Math.max(...shares)
   })
 
-/**
- * Moves the focus through the whole page, and back.
- *
- * @returns what was wholly hidden by something else while it had the focus, or its outline in part.
- */
+/** @returns what is wholly hidden while it has the focus, or its outline in part, forth and back. */
 export async function hiddenWhileFocused(page: Page): Promise<string[]> {
   await prepare(page)
   return page.evaluate((selector) => {

@@ -12,9 +12,7 @@ import { allTests, newFolder } from '#support/opened.ts'
 import { RunningSite } from '#support/start-site.ts'
 import { TestWitness } from '#support/start-witness.ts'
 
-/**
- * The command `ledger` as a college has it: packed, and installed in an empty folder.
- */
+/** The command `ledger` as a college has it: packed, and installed in an empty folder. */
 
 let site: RunningSite
 const folder = allTests(newFolder)

@@ -138,11 +138,7 @@ const resetInTheMiddle = (url: string) =>
 
 type Held = { connection: RawConnection; rest: Buffer }
 
-/**
- * Sends right forms but for their last bytes, so that all of them are under way at once.
- *
- * @param from the one address that they all come from.
- */
+/** Sends right forms from one address but for their last bytes: all are under way at once. */
 function holdForms(url: string, way: string, count: number, from: string): Promise<Held[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, number) => {

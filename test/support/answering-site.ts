@@ -7,10 +7,7 @@ import type { IssuedCertificate } from './issue-certificate.ts'
 
 type Answered = object | number | 'cut off'
 
-/**
- * A site that answers what a test wants, and a browser that remembers: the checks of certificates
- * know nothing else of the world.
- */
+/** A site that answers what a test wants, and a browser that remembers. */
 export class AnsweringSite implements Site {
   readonly url = 'https://naic.example'
   policies: WitnessPolicy[] = []

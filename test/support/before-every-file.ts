@@ -8,10 +8,7 @@ import { vi } from 'vitest'
 const seed = process.env['PROPERTY_SEED'] ?? '20261122'
 if (seed !== 'random') fc.configureGlobal({ seed: Number(seed) })
 
-/**
- * Vitest gives up a `waitFor` after a second, and has no setting for it. A busy machine may stop
- * for longer, and a test is no clock.
- */
+/** Vitest gives up a `waitFor` after a second. A busy machine may stop for longer. */
 const { waitFor } = vi
 vi.waitFor = (condition, options) =>
   waitFor(condition, { timeout: 90_000, ...(typeof options === 'object' ? options : {}) })

@@ -2,12 +2,7 @@ import { readConfig } from '@naic/house/config.ts'
 import { openCertificates } from '@naic/house/open-certificates.ts'
 import { correctCertificate } from '@naic/registry/issuing/correct-certificate.ts'
 
-/**
- * Puts the name on a certificate right, as the desk does, over a data folder on which a server may run. As a
- * process of its own it can be killed.
- *
- * @param environment settings, as the server's environment names them.
- */
+/** Puts a name right as the desk does, beside what runs there; killed, as a process of its own. */
 export async function correctIn(
   environment: Record<string, string | undefined>,
   id: string,

@@ -17,10 +17,7 @@ const taken = ({ body }: { body: unknown }) => {
 /** The council's command line beside a server that runs on the same data. */
 export type CouncilBesideServer = Awaited<ReturnType<typeof startCouncilBesideServer>>
 
-/**
- * @param more settings of both, beyond those that say where the data are. Letters of decisions leave at once
- *   unless it says otherwise.
- */
+/** @param more settings of both. Letters of decisions leave at once unless it says otherwise. */
 export async function startCouncilBesideServer(
   more: Record<string, string> = {},
   engine: DataEngine = 'SQLite',

@@ -37,10 +37,7 @@ function listen(streams: { stdout: Readable; stderr: Readable }) {
   return (code: number): Ended => ({ ...said, code })
 }
 
-/**
- * Runs a command of the council's command line in this process, as bin/council does in its own: on a
- * real data folder, with nothing of this process's environment.
- */
+/** Runs a command as bin/council does, but in this process. @param options.terminal its first answer. */
 export async function council(
   words: readonly string[],
   { environment, stdin = '' }: Options,
@@ -70,10 +67,7 @@ export const councilIn = (
   settings: Record<string, string> = {},
 ) => council(words, { environment: { DATA_DIR: dataDir, ...settings } })
 
-/**
- * The same in a process of its own, for what only that can show: signals, locks between processes, the
- * code that it ends with.
- */
+/** The same in a process of its own, for signals, locks between processes and exit codes. */
 export const councilProcess = (words: readonly string[], options: Options) =>
   runProgram([program, ...words], options)
 

@@ -20,10 +20,7 @@ type Manners = {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/**
- * Applicants who come one after another, several at a time, each with a resume of their own, and with an
- * address of their own where the server trusts a proxy on this machine.
- */
+/** Several apply at a time, each with a resume and, behind a proxy, an address of their own. */
 export class CrowdOfApplicants {
   readonly acknowledged: Acknowledged[] = []
   /** Every other answer; status 0 if there was none. */

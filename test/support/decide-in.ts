@@ -20,12 +20,7 @@ export async function planStatusChange(
   return planned ?? { state: 'unknown' as const }
 }
 
-/**
- * Decides an application as the desk does, over a data folder on which a server or a desk may run.
- *
- * @param environment settings, as the server's environment names them.
- * @throws if it cannot be decided.
- */
+/** Decides an application as the desk does, beside what runs there. @throws if it cannot be. */
 export async function decideIn(
   environment: Record<string, string | undefined>,
   { who = 'meera', ...wanted }: Deed,

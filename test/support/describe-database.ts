@@ -13,11 +13,7 @@ import { eachTest } from './opened.ts'
 /** Somewhere a database can be: opened, closed and opened again; gone in the end. */
 export type DatabasePlace = { open: () => Promise<Database>; remove: () => Promise<void> }
 
-/**
- * The contract of {@link Database}, for every backend.
- *
- * @param findPlace an empty place, another one each time.
- */
+/** The contract of {@link Database}. @param findPlace an empty place, another one each time. */
 export function describeDatabase(name: string, findPlace: () => Promise<DatabasePlace>): void {
   describe(`${name} as a database`, () => {
     const place = eachTest(findPlace)

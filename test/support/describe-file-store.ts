@@ -11,11 +11,7 @@ import { eachTest, newFolder } from './opened.ts'
 /** Somewhere files can be kept: opened, and opened again as after a restart; gone in the end. */
 export type FilePlace = { open: () => Promise<FileStore>; remove: () => Promise<void> }
 
-/**
- * The contract of {@link FileStore}, for every backend.
- *
- * @param findPlace an empty place, another one each time.
- */
+/** The contract of {@link FileStore}. @param findPlace an empty place, another one each time. */
 export function describeFileStore(name: string, findPlace: () => Promise<FilePlace>): void {
   describe(`${name} as a file store`, () => {
     const folder = eachTest(newFolder)

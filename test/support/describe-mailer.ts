@@ -13,12 +13,7 @@ export type MailPlace = {
   remove: () => Promise<void>
 }
 
-/**
- * The contract of {@link Mailer}, for every backend.
- *
- * @param findPlace an empty place, another one each time. Letters come from
- *   Council <office@example.org>.
- */
+/** The contract of {@link Mailer}. @param findPlace an empty one, from Council <office@example.org>. */
 export function describeMailer(name: string, findPlace: () => Promise<MailPlace>): void {
   describe(`${name} as a mailer`, () => {
     const place = eachTest(findPlace)

@@ -20,10 +20,7 @@ import {
 import type { SignedEvidence } from '@naic/ledger/verify/evidence.ts'
 import { referenceInclusion, referenceRoot } from './reference-tree.ts'
 
-/**
- * Councils with keys, a log and a status list, whose certificates the tests take apart: one that is
- * always the same, and others where a test needs one of its own.
- */
+/** Councils with keys, a log and a status list: one is always the same, others are a test's own. */
 
 export type ExampleKey = { publicKey: Bytes; sign: (data: Bytes) => Promise<Bytes> }
 

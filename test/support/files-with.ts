@@ -1,9 +1,6 @@
 import { execFile } from 'node:child_process'
 
-/**
- * Which files of a folder have a text in them, byte for byte. Another program reads them: a process that
- * has a SQLite file open loses its locks on it when it reads that itself.
- */
+/** Files with a text in them. SQLite's locks would be lost if this process read its file itself. */
 export const filesWith = (folder: string, text: string): Promise<string[]> =>
   new Promise((resolve, reject) => {
     const env = { ...process.env, LC_ALL: 'C' }

@@ -7,10 +7,7 @@ import { fewestStatusBytes, markRevoked, statusDigest } from '@naic/ledger/forma
 import { exampleCouncil, exampleKey } from './example-council.ts'
 import { referenceConsistency } from './reference-tree.ts'
 
-/**
- * A register of one certificate with keys of its own, in a log of five entries: for showing
- * pages what no honest register would answer.
- */
+/** A register of one certificate with keys of its own, to answer what no honest one would. */
 export const holder = 'Asha Sample'
 const signedAt = '2025-07-02T09:30:00Z'
 const statusIndex = 4711

@@ -14,13 +14,7 @@ const usual = { SITE_URL: 'https://naic.example', SAMPLE_CERTIFICATES: 'on' }
 const open = (environment: Environment) =>
   openCertificates(readConfig({ ...usual, ...environment }), 'to issue')
 
-/**
- * Issues a certificate as the desk does, over a data folder on which a server may run.
- *
- * @param environment settings, as the server's environment names them.
- * @param order what it says, if that matters.
- * @returns its ID.
- */
+/** Issues a certificate as the desk does, beside what runs on the data folder. @returns its ID. */
 export async function issueIn(
   environment: Environment,
   order: Partial<Order> & Pick<Order, 'holder'>,

@@ -1,7 +1,4 @@
-/**
- * A name in each script that people in India write theirs in, with letters that are hard to put together,
- * and in those of some who come from elsewhere.
- */
+/** Names in the scripts of India and some others, with letters that are hard to put together. */
 export const namesInScripts = [
   'श्रीकृष्ण त्रिपाठी',
   'সৌমিত্র বন্দ্যোপাধ্যায়',

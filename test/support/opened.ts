@@ -5,11 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 
 type Open<Opened> = () => Opened | Promise<Opened>
 
-/**
- * Opens something before each test, and removes, closes or stops it after, whichever it can.
- *
- * @returns what leads to the one that is open now, under one name for all tests.
- */
+/** Opens something before each test, and removes, closes or stops it after. @returns the open one. */
 export const eachTest = <Opened extends object>(open: Open<Opened>) =>
   opened(open, beforeEach, afterEach)
 

@@ -194,10 +194,7 @@ async function findPrograms(): Promise<string> {
   return programs
 }
 
-/**
- * It does wait for its disk, as we ask of every server; in memory that takes no time. Where there
- * is little memory for files, as in many containers, it is the disk after all.
- */
+/** Waiting for a disk in memory takes no time. Where that is small, as in many containers, a real one. */
 async function quickFolder(): Promise<string> {
   const inMemory = '/dev/shm'
   const room = await statfs(inMemory).then(

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Bytes } from '@naic/ledger/format/bytes.ts'
 
-/**
- * The tree as RFC 6962, section 2.1, defines it, word for word and slowly: what the tests compare
- * with. Shares no code with the tree that it tests.
- */
+/** The tree as RFC 6962, section 2.1, defines it: slowly, and without code of the tree that it tests. */
 
 const sha256 = (...parts: Uint8Array[]): Bytes => {
   const hash = createHash('sha256')

@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/**
- * Imported before a program (`node --import`), it stops the clock: what the file CLOCK says is the time,
- * until it says another. Timers go on by themselves.
- */
+/** Stops the clock of a program (`node --import`): it is what the file CLOCK says. Timers go on. */
 
 const file = process.env['CLOCK'] ?? ''
 const Real = Date

@@ -33,10 +33,7 @@ const patiently = { timeout: 30_000, interval: 50 }
 
 export type Api = Awaited<ReturnType<typeof startApi>>
 
-/**
- * The real web server on the real services, in this process, on a port and a data folder of
- * its own. In place of the pages there is one that shows what it was handed, as JSON.
- */
+/** The real web server in this process; in place of pages one shows, as JSON, what it was handed. */
 export async function startApi(
   settings: Record<string, string> = {},
   site = siteThatEchoes,

@@ -11,10 +11,7 @@ const attestation = (tag: string, payload: Buffer) =>
 
 const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
 
-/**
- * An OpenTimestamps calendar over HTTP, on a port of its own. It writes the format by hand, so
- * that it shares no mistake with the code that reads it. Its blocks are nobody's but its own.
- */
+/** An OpenTimestamps calendar that writes the format by hand, to share no mistake with our reader. */
 export class TestCalendar {
   url = ''
   /** Which addresses were asked, such as "POST /digest". */

@@ -11,10 +11,7 @@ export type Refusal = { to: 'MAIL' | 'RCPT' | 'DATA'; code: number; text?: strin
 
 export type Certificate = Awaited<ReturnType<typeof makeCertificate>>
 
-/**
- * A certificate for a name or address, which signs itself. Its subject is its own, since OpenSSL looks
- * authorities up by subject and would take another one of the same name for it.
- */
+/** It signs itself, as an authority of its own name: OpenSSL would mix up two of one name. */
 export async function makeCertificate(name: string) {
   const isAddress = /^[\d.]+$/.test(name)
   const altNames = [isAddress ? { type: 7 as const, ip: name } : { type: 2 as const, value: name }]

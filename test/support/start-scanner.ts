@@ -18,10 +18,7 @@ export type Behaviour =
 
 export const virus = 'This stands for a virus.'
 
-/**
- * A server that speaks the protocol of clamd (clamd(8), "zINSTREAM"): after the command, each
- * chunk is led by its length in four bytes, and a length of 0 ends the file.
- */
+/** Speaks clamd's "zINSTREAM" (clamd(8)): chunks led by their length, of which 0 ends the file. */
 export async function startScanner(behaviour: Behaviour = 'scans') {
   const scanned: Buffer[] = []
   const sockets = new Set<Socket>()

@@ -21,12 +21,7 @@ declare module 'vitest' {
   }
 }
 
-/**
- * One store for all tests of a run: OpenStack Swift, which speaks S3 and checks signatures and
- * hashes, on 127.0.0.1 in a folder of its own, on a disk that keeps attributes of files.
- *
- * @throws in a sentence where it cannot start; `test/needs.ts` says what it needs.
- */
+/** OpenStack Swift, which speaks S3, for all tests of a run. @throws in a sentence: `test/needs.ts`. */
 export async function startSwift(): Promise<{ endpoint: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp('/var/tmp/naic-swift-')
   await mkdir(path.join(folder, 'devices', 'd1'), { recursive: true })

@@ -13,10 +13,7 @@ import { portOf } from './port-of.ts'
 
 type Seen = { size: number; root: Buffer }
 
-/**
- * A witness that is asked over HTTP, as c2sp.org/tlog-witness says. It reads and writes notes by hand,
- * so that it shares no mistake with the code that asks it.
- */
+/** A witness (c2sp.org/tlog-witness) that writes notes by hand, to share no mistake with our code. */
 export class TestWitness {
   readonly name: string
   readonly vkey: string

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Frame, Page } from '@playwright/test'
+import { portOf } from '#support/port-of.ts'
 import { RunningSite } from '#support/start-site.ts'
 import { countShifts, shift } from '../layout-faults.ts'
 import { bothScreens, expect, test as base, hold, openAlive } from '../site-test.ts'
@@ -14,11 +14,7 @@ const test = base.extend<object, { siteWithForm: RunningSite }>({
         response.setHeader('Content-Type', 'text/html')
         response.end(`<!doctype html><title>Form</title><h1>Hosted ${request.url}</h1>`)
       })
-      server.listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      const address = server.address()
-      const port = typeof address === 'object' ? address?.port : undefined
-      const url = `http://127.0.0.1:${port}/tasks?a=1&b=2`
+      const url = `http://127.0.0.1:${await portOf(server)}/tasks?a=1&b=2`
       const site = await RunningSite.start({ TASK_FORM_URL: url })
       await use(site)
       await site.stop()

@@ -9,10 +9,7 @@ import {
 } from '../filled-forms.ts'
 import { expect, hold, test, untilAlive } from '../site-test.ts'
 
-/**
- * Everything that can be tapped works from the first paint on, however late the scripts come, and what
- * was opened or typed until then is still there when they have come.
- */
+/** All that can be tapped works before any script, and what was typed is there when they come. */
 
 /** Opens a page none of whose scripts has come. @returns lets them come, and waits until they have run. */
 async function openEarly(page: Page, path: string): Promise<() => Promise<void>> {

@@ -16,10 +16,7 @@ import {
 } from '../desk-test.ts'
 import { desktopOnly, expect, failedLoads, test } from '../site-test.ts'
 
-/**
- * A season of the council in browsers alone: 300 people apply, and three of the staff with different parts
- * work at once until some of them have certificates. At the end all books agree.
- */
+/** A season in browsers alone: 300 apply, three of the staff work at once, and all books agree. */
 
 const count = 300
 const today = todayInIndia()

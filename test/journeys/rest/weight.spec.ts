@@ -2,10 +2,7 @@ import type { Request } from '@playwright/test'
 import { bytesOf, untilPacked } from '#support/bytes-on-the-line.ts'
 import { expect, openAlive, test } from '../site-test.ts'
 
-/**
- * A first visit in bytes as sent: [page, those of its scripts before anybody touches anything, all].
- * What it takes now, and 2%.
- */
+/** A first visit in bytes as sent, and 2 %: [page, its scripts before anybody touches anything, all]. */
 const budgets = [
   ['/', 5_480, 44_600],
   ['/about', 3_970, 36_200],

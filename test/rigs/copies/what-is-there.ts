@@ -93,11 +93,7 @@ export async function expectOneLog(site: TwoCopies, desk: CouncilDesk): Promise<
   expect(new Map(certificates.map((row) => [row.external_reference, row.id]))).toEqual(desk.issued)
 }
 
-/**
- * Removes all resumes without a row, as these settings lead to them, as if two hours had passed.
- *
- * @returns the keys of those that are left.
- */
+/** Removes all resumes without a row, as if two hours had passed. @returns the keys that are left. */
 export async function sweepLater(settings: Record<string, string>) {
   const { database, files, close } = await openStored(readConfig(settings))
   await removeUnclaimed({ database, files }, new Date(Date.now() + 2 * 60 * 60 * 1000))
