@@ -10,12 +10,10 @@ export type SheetColumn<Row> = {
 }
 
 /** Forms that a spreadsheet does not change when it opens and saves them. */
-const inSheet: Record<NonNullable<SheetColumn<never>['kind']>, (text: string) => string> = {
-  time: indianTimestamp,
-  day: (text) => text,
-  number: (text) => text,
-  telephone: telephoneInSheet,
-}
+const inSheet = new Map([
+  ['time', indianTimestamp],
+  ['telephone', telephoneInSheet],
+])
 
 /** Without the mark, a spreadsheet misreads Indian scripts. */
 export const csvHeading = (columns: readonly { key: string }[]): string =>
@@ -25,7 +23,7 @@ export const csvHeading = (columns: readonly { key: string }[]): string =>
 export function csvLine<Row>(row: Row, columns: readonly SheetColumn<Row>[]): string {
   const cells = columns.map(({ of, kind }) => {
     const text = String(of(row) ?? '')
-    return csvCell(kind && text !== '' ? inSheet[kind](text) : text)
+    return csvCell(inSheet.get(kind ?? '')?.(text) ?? text)
   })
   return `${cells.join(',')}\r\n`
 }
