@@ -32,12 +32,8 @@ test('it is read by person and by days of India', async () => {
 
 test('a page after another has each entry once, those of one moment too', async () => {
   const all = await readJournal(empty.database, 9)
-  expect(all.map(({ at }) => at)).toEqual(
-    all
-      .map(({ at }) => at)
-      .toSorted()
-      .toReversed(),
-  )
+  const times = all.map(({ at }) => at)
+  expect(times).toEqual(times.toSorted().toReversed())
   for (const [at, { id }] of all.entries()) {
     expect(await readJournal(empty.database, 2, { before: id })).toEqual(all.slice(at + 1, at + 3))
   }
