@@ -53,9 +53,7 @@ const isFolder = async (name: string) =>
 
 /**
  * Keeps other servers off the folder until this process ends, however it ends: the lock is the
- * kernel's, on a file that SQLite opens.
- *
- * @throws ConfigError if another server has it.
+ * kernel's, on a file that SQLite opens. @throws ConfigError if another server has it.
  */
 export async function lockDataFolder(dataDir: string): Promise<void> {
   const file = path.join(dataDir, 'server.lock')

@@ -25,8 +25,7 @@ export function givenSocket(environment: NodeJS.Dict<string>, pid = process.pid)
 /**
  * Listens at the address, or on the socket that was given.
  *
- * @throws ConfigError if what was given is no socket that can listen, or has another port; as listening
- *   does if the address is taken or not this machine's.
+ * @throws ConfigError if what was given cannot listen, or has another port; as listening does.
  */
 export async function listenAt(
   app: FastifyInstance,

@@ -7,7 +7,7 @@ const keptAtMost = 50_000
 /** `endsAtMs` on the clock of the limit. */
 type Span = { used: number; endsAtMs: number }
 
-/** What one network may do; without a span, it has done nothing yet. */
+/** Without a span, it has done nothing yet. */
 type Share = { network: string; span: Span | undefined; most: number }
 
 /** `largest`: taken at once. `nowMs`: no time of day, which may jump. */

@@ -4,10 +4,7 @@ import type { StagedFile } from './staging.ts'
 /** The form of keys, which are ours and never a visitor's. */
 export const fileKeyPattern = /^[0-9a-f-]{36}$/
 
-/**
- * Where resumes are kept, by key. Every backend passes the same contract:
- * `describe-file-store.ts`.
- */
+/** Where resumes are kept, by key. Every backend passes the same contract: `describe-file-store.ts`. */
 export interface FileStore {
   /**
    * Takes a staged file in under a new key. When this returns, the bytes survive a crash of

@@ -5,8 +5,6 @@ import { type Letter, type Mailbox, messageName } from './mailer.ts'
 /**
  * A letter as nodemailer takes it. People's names go in as `{ name, address }` only: in a
  * header line made by hand, a name could smuggle in further recipients.
- *
- * @param from the council's own mailbox.
  */
 export function compose(letter: Letter, from: Mailbox): SendMailOptions {
   const host = from.address.split('@')[1] ?? 'localhost'

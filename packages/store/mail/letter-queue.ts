@@ -58,10 +58,7 @@ export async function unpostLetter(transaction: Transaction, id: string): Promis
   return numDeletedRows > 0n
 }
 
-/**
- * Keeps a letter from leaving. One that is being handed over at that moment may arrive, and is not tried
- * again.
- */
+/** Keeps a letter from leaving. One that is being handed over just now may arrive, and is not tried again. */
 export async function holdBack(transaction: Transaction, id: string, now: Date): Promise<void> {
   await transaction
     .updateTable('letter')
@@ -180,7 +177,6 @@ const graceMs = 60_000
  * @param atMost how many can be handed over at once. No others are taken, since a letter that waits in
  *   the database can still be held back.
  * @param underWay ids of letters that are being handed over now.
- * @param room how many of each rank may go out.
  */
 export async function takeDueLetters(
   database: Database,

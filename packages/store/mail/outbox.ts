@@ -184,8 +184,5 @@ export class Outbox {
 /** A relay may answer with anything; not every database keeps a NUL. */
 const storable = (message: string) => message.replaceAll('\0', ' ').slice(0, 500)
 
-/**
- * The outbox of a process that sends nothing, such as a command: its letters wait for the server, which
- * looks every half minute.
- */
+/** Of a process that sends nothing, such as a command: its letters wait for the server's next look. */
 export const outboxOfServer: Pick<Outbox, 'wake'> = { wake: () => undefined }

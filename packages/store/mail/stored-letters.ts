@@ -119,10 +119,7 @@ export async function findLetters(
   return (await letters.execute()).map(toStoredLetter)
 }
 
-/**
- * @param about applications, or certificates.
- * @returns them with the states that letters about each are in.
- */
+/** @returns applications, or certificates, with the states that letters about each are in. */
 export async function withLetterStates<About extends { id: string }>(
   { read }: Pick<Database, 'read'>,
   about: readonly About[],

@@ -109,10 +109,7 @@ export function readHeading(
   })
 }
 
-/**
- * @param columns as the heading of a table names them, in small letters.
- * @returns what is wrong with them, where something is.
- */
+/** @returns what is wrong with the columns that a heading names, in small letters. */
 export function headingMistake(
   columns: readonly string[],
   { needed, optional }: { needed: readonly string[]; optional: readonly string[] },

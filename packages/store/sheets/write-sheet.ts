@@ -45,8 +45,6 @@ const widths = { time: 18, day: 13, number: 10, text: 22 } as const
 /**
  * Writes an .xlsx workbook of one sheet, its heading frozen, with no more than one row in memory: times
  * and days are dates, in India's time; numbers are numbers; everything else is text, never a formula.
- *
- * @param name of the sheet, such as "Applications".
  */
 export function toWorkbook<Row>(
   name: string,

@@ -69,11 +69,7 @@ type Session = Record<'fsync' | 'full_page_writes' | 'replication_role' | 'encod
   is_copy: boolean
 }
 
-/**
- * Sets up a new connection so that it keeps what the database promises.
- *
- * @throws DatabaseUnusable if the server cannot keep that.
- */
+/** Sets up a connection so that it keeps what the database promises. @throws DatabaseUnusable if it cannot. */
 export async function beginSession(client: Pick<Client, 'query'>): Promise<void> {
   const set = Object.entries(wanted).map(
     ([name, value]) => `set_config('${name}', '${value}', false) AS ${name}`,
@@ -105,10 +101,7 @@ function faultOf(session: Session): string | undefined {
   return undefined
 }
 
-/**
- * @returns a connection that is not one of a pool's. End it with `endConnection`.
- * @throws as `beginSession` does, and what pg throws; the connection has ended then.
- */
+/** @returns a connection to end with `endConnection`. @throws as `beginSession`, and what pg throws. */
 export async function connectAlone(address: PostgresAddress): Promise<Client> {
   const client = new Client(connectionTo(address))
   // A connection that breaks refuses what is asked next; nobody needs to hear of it before.
