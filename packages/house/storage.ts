@@ -20,11 +20,7 @@ import { openS3FileStore } from '@naic/store/files/s3-file-store.ts'
 
 export const databaseFile = (dataDir: string) => path.join(dataDir, 'naic.sqlite')
 
-/**
- * Opens rows and resumes at the places in the settings.
- *
- * @param keptMb of SQLite's file in memory, if it is not to be searched through.
- */
+/** Opens rows and resumes. @param keptMb of SQLite's file in memory, if it is not to be searched through. */
 export async function openStorage(config: Config, keptMb?: number) {
   await makeDataFolder(config)
   const database = await openDatabase(config, keptMb)
@@ -44,19 +40,11 @@ export async function openDatabase(config: Config, keptMb?: number): Promise<Dat
   return openSqliteDatabase(databaseFile(config.dataDir), schemaFor(config), keptMb)
 }
 
-/**
- * Makes sure that nothing deleted is left in SQLite's files. PostgreSQL does its own housekeeping.
- *
- * @returns false if something may still be there; then it must be tried again.
- */
+/** As `forgetDeleted`; PostgreSQL does its own housekeeping. @returns false if it must be tried again. */
 export const forgetDeletedRows = ({ database, dataDir }: Config): boolean =>
   database !== undefined || forgetDeleted(databaseFile(dataDir))
 
-/**
- * Which changes of the schema the database has; undefined if nothing was ever stored. Changes nothing.
- *
- * @throws DatabaseUnusable if it cannot be asked.
- */
+/** @returns undefined if nothing was ever stored. Changes nothing. @throws DatabaseUnusable if it cannot be asked. */
 export async function storedSchema(config: Config): Promise<SchemaState | undefined> {
   if (await isNew(config)) return undefined
   return config.database

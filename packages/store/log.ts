@@ -5,8 +5,6 @@ export type Log = Logger
 /**
  * The server's own log: JSON lines on standard output. What goes in must hold no personal
  * data: no visitor's address, no query string, nothing typed into a form.
- *
- * @param to another place than standard output.
  */
 export function createLog(to?: DestinationStream): Logger {
   const timestamp = pino.stdTimeFunctions.isoTime

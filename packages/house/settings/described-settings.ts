@@ -265,11 +265,7 @@ function shown(name: SettingName, text: string): string {
 /** Other programs' names, which only look like ours. */
 const others = /^(PG[A-Z]+|AWS_.*|CREDENTIALS_DIRECTORY)$/
 
-/**
- * A setting whose name has a slip would be ignored, and its default would hold.
- *
- * @returns a sentence for each name that is near to one of ours.
- */
+/** @returns a sentence for each name with a slip in it: it would be ignored, and the default would hold. */
 export function misspeltSettings(environment: NodeJS.Dict<string>): string[] {
   const ours = [...names, ...[...secretSettings].map((name) => `${name}_FILE`)]
   return Object.keys(environment)

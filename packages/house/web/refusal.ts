@@ -42,11 +42,7 @@ export const sendProblem = (
     .type('application/problem+json; charset=utf-8')
     .send({ ...problemOf(status, detail), ...more })
 
-/**
- * Any error as a person is told of it, without the name of a file, a path or a host.
- *
- * @param requestId is added to our own faults, so that the staff find it in the log.
- */
+/** Any error as a person is told of it: with the number of the request in the log if the fault is ours. */
 export function describeFailure(error: unknown, requestId: string): Refusal {
   const { statusCode, message, headers } = toRefusal(error)
   const reference = statusCode < 500 ? '' : ` Reference: ${requestId}.`

@@ -80,11 +80,7 @@ export function logRefused(log: Log, refused: { request: string; method: string;
   if (line) log.info({ ...refused, route: 'none', ...line }, 'answered')
 }
 
-/**
- * Logs a failure if it is ours; a refusal is not. Storage that is away is a warning without a stack.
- *
- * @param what could not be done.
- */
+/** Logs what could not be done, if the fault is ours. Storage that is away is a warning without a stack. */
 export function logFailure(request: FastifyRequest, error: unknown, what: string): void {
   const isUnavailable = error instanceof Unavailable
   if (!isUnavailable && describeFailure(error, request.id).statusCode !== 500) return

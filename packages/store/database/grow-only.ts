@@ -8,8 +8,6 @@ const keysOf = ({ key, unique = [] }: TableFacts): readonly string[] => [...key,
 /**
  * Lets a table only grow: the engine refuses to update and delete its rows, to empty it, and to put a
  * row in the place of another.
- *
- * @param facts of a table from a migration, never from outside.
  */
 export async function letOnlyGrow(database: Kysely<unknown>, table: string, facts: TableFacts) {
   const { before, triggers } = engineOf(database)

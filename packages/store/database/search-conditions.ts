@@ -50,9 +50,7 @@ const single = (letters: string) => ([...letters].length === 1 ? letters : undef
 /**
  * A condition: a row's id is one of those that a typed reference can mean.
  *
- * @param column with its table, such as "application.id".
- * @param ids the first and the last such id; undefined if no reference was typed.
- * @returns no condition without ids.
+ * @param ids the first and the last such id; undefined, for no condition, if no reference was typed.
  */
 export const idWithin = (
   column: string,

@@ -3,11 +3,7 @@ import type { Expression, SelectQueryBuilder, SqlBool } from 'kysely'
 /** How many rows of a walk are in memory. */
 export const rowsAtOnce = 200
 
-/**
- * Reads all rows of a question, page after page.
- *
- * @param after holds of what comes after a row in the question's order.
- */
+/** Reads all rows of a question, page after page. @param after holds of what comes after a row. */
 export async function* walkPages<Tables, Table extends keyof Tables, Row>(
   ordered: SelectQueryBuilder<Tables, Table, Row>,
   after: (last: Row) => Expression<SqlBool>,

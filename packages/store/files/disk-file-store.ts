@@ -5,11 +5,7 @@ import { asUnavailable, throwUnavailable } from '../unavailable.ts'
 import { syncFolder, undefinedWhenGone } from './durable-file.ts'
 import { type FileStore, fileKeyPattern } from './file-store.ts'
 
-/**
- * Keeps files in one folder of the local disk, each under its key.
- *
- * @param folder made if it is missing; on the same file system as the staging folder.
- */
+/** Keeps each file under its key, in a folder of its own on the file system of the staging folder. */
 export async function openDiskFileStore(folder: string): Promise<FileStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
 

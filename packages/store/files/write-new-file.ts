@@ -51,11 +51,8 @@ export async function writeNewFile<Result>(
 const doomed = new Set<string>()
 
 /**
- * Removes half-done work if this process ends before, also by Ctrl+C or because nobody reads its output.
- * Only SIGKILL leaves it.
- *
- * @param place a file or a folder.
- * @returns a function to call once it may stay, or is gone.
+ * Removes half-done work, a file or a folder, if this process ends before, also by Ctrl+C or because nobody
+ * reads its output. Only SIGKILL leaves it. @returns a function to call once it may stay, or is gone.
  */
 export function removeAtExit(place: string): () => void {
   if (doomed.size === 0) watch()

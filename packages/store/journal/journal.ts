@@ -57,12 +57,7 @@ export type Deed = {
   detail?: string | undefined
 }
 
-/**
- * Enters a deed into the journal, in the transaction that does it, so that there is none without the other.
- * The journal can only grow.
- *
- * @param who name of the account on the machine.
- */
+/** Enters a deed into the journal, in the transaction that does it, so that there is none without the other. */
 export async function enterDeed(
   transaction: Transaction,
   who: string,

@@ -26,11 +26,7 @@ type FormLetters = {
   moreForStaff: Letter
 }
 
-/**
- * Queues a letter of the staff. It changes nothing if its id is already there.
- *
- * @param dueAt when it may leave; at most an hour from now.
- */
+/** Queues a letter of the staff, to leave within an hour. It changes nothing if its id is already there. */
 export async function postLetter(
   transaction: Transaction,
   letter: Letter,
@@ -40,11 +36,7 @@ export async function postLetter(
   await insertIfNew(transaction, { ...row, due_at: dueAt.toISOString() })
 }
 
-/**
- * Takes a letter of the staff out of the queue, as if it had never been there.
- *
- * @returns false if somebody has begun to hand it over: `takeDueLetters` marks it first.
- */
+/** Takes a letter of the staff out of the queue. @returns false if somebody has begun to hand it over. */
 export async function unpostLetter(transaction: Transaction, id: string): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom('letter')

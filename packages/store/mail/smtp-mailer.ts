@@ -94,11 +94,7 @@ const connectionTo = (
   socketTimeout: silenceMs,
 })
 
-/**
- * Connects to a relay as for a letter, with TLS and login if letters have them, and sends nothing.
- *
- * @throws what the relay or the network says.
- */
+/** Connects to a relay as for a letter, and sends nothing. @throws what the relay or the network says. */
 export async function verifyRelay(relay: MailRelay, patienceMs: number): Promise<void> {
   const waits = { connectMs: patienceMs, greetingMs: patienceMs, silenceMs: patienceMs }
   const transport = createTransport(connectionTo(relay, waits))

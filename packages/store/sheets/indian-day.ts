@@ -89,20 +89,13 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h12',
 })
 
-/**
- * @param time in RFC 3339.
- * @returns such as "14 Mar 2026, 9:30 am"; the text itself if it is no time.
- */
+/** @returns of a time in RFC 3339 "14 Mar 2026, 9:30 am"; the text itself if it is no time. */
 export function timeInIndia(time: string): string {
   const date = new Date(time)
   return Number.isNaN(date.getTime()) ? time : timeFormat.format(date)
 }
 
-/**
- * @param time in RFC 3339.
- * @returns the same moment in India's time, such as "2026-03-14T09:30:00.000+05:30"; the text itself if
- *   it is no time.
- */
+/** @returns a time of RFC 3339 as India has it, "2026-03-14T09:30:00.000+05:30"; else the text itself. */
 export function indianTimestamp(time: string): string {
   const date = new Date(time)
   if (Number.isNaN(date.getTime())) return time

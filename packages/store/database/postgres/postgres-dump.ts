@@ -61,9 +61,7 @@ export async function readPostgres<Result>(
 
 /**
  * Puts what `dumpPostgres` wrote into an empty database, all or nothing. Everything there belongs to the user
- * of the address then, and nobody else has a right to it.
- *
- * @throws DumpFailed
+ * of the address then, and nobody else has a right to it. @throws DumpFailed
  */
 export function restorePostgres(address: PostgresAddress, file: string): Promise<void> {
   const how = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction']

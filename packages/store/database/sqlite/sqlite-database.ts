@@ -37,11 +37,7 @@ export async function openSqliteDatabase(
   return databaseOn(new SqliteThread(file, 'read', keptMb), new SqliteWriter(file), schema)
 }
 
-/**
- * Opens a SQLite file for reading only, as it is. If it lacks a change, most questions fail.
- *
- * @throws DatabaseUnusable if it cannot be opened, or this version may not work on it.
- */
+/** Opens a file for reading only, as it is: if it lacks a change, most questions fail. @throws DatabaseUnusable */
 export async function lookIntoSqlite(file: string, schema: Schema) {
   const state = await orUnusable(file, async () => requireUsable('is', await lookAt(file, schema)))
   const database = databaseOn(new SqliteThread(file, 'read', keptForSearchesMb), undefined, schema)
