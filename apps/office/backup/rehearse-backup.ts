@@ -114,15 +114,15 @@ async function lookIntoBucket(
     .filter(({ key }) => !kept.has(key) && (!live || claimed.has(key)))
     .map((one) => sayDamage(damageOf(one, 'is not in the bucket')))
   const there = resumes.filter(({ key }) => kept.has(key))
-  let read = 0
-  for (; read < sampled && there.length > 0; read += 1) {
-    const [one] = there.splice(randomInt(there.length), 1)
-    if (!one) break
+  const every = Math.max(1, Math.ceil(there.length / sampled))
+  const first = randomInt(every)
+  const read = there.filter((_, at) => at % every === first)
+  for (const one of read) {
     const bytes = await readOne(files, one)
     const isOther =
       typeof bytes !== 'string' && createHash('sha256').update(bytes).digest('hex') !== one.sha256
     const why = isOther ? 'is not as it was received' : bytes
     if (typeof why === 'string') missing.push(sayDamage(damageOf(one, `${why}, in the bucket`)))
   }
-  return { read, missing }
+  return { read: read.length, missing }
 }
