@@ -5,9 +5,9 @@ import { councilSchema } from '@naic/house/council-schema.ts'
 import { insertRows } from '@naic/store/database/insert-rows.ts'
 import { openSqliteDatabase } from '@naic/store/database/sqlite/sqlite-database.ts'
 import { describeTable, orNull, text } from '@naic/store/database/tables.ts'
-import { asha } from '@naic/test/support/ashas-form.ts'
 import { ravi } from '@naic/test/support/ravis-message.ts'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
+import { applicationRow } from '@naic/test/support/stored-applications.ts'
 import { allTests, newFolder } from '@naic/test/support/opened.ts'
 import { collectPerson } from './collect-person.ts'
 import { erasePerson } from './erase-person.ts'
@@ -17,31 +17,16 @@ import { removeExpired } from '@naic/admissions/retention/remove-expired.ts'
 const own = { staffEmail: 'staff@example.org', mailFrom: 'office@example.org' }
 const idOf = (number: number) => `${String(number).padStart(8, '0')}-0000-8000-8000-000000000000`
 
-const application = (number: number, email: string) => ({
-  id: idOf(number),
-  received_at: '2020-01-01T00:00:00.000Z',
-  ...asha,
-  email,
-  resume_key: `resume-${number}`,
-  resume_name: 'cv.pdf',
-  resume_type: 'application/pdf',
-  resume_bytes: 1,
-  resume_sha256: 'aa',
-  notice_version: null,
-  searched: '',
-})
-const message = (number: number, email: string) => ({
-  id: idOf(number),
-  received_at: '2020-01-01T00:00:00.000Z',
-  ...ravi,
-  email,
-})
+const at = '2020-01-01T00:00:00.000Z'
+
+const application = (number: number, email: string) =>
+  applicationRow({ id: idOf(number), received_at: at, email })
 const change = (number: number) => ({
   application_id: idOf(number),
   number: 1,
   status: 'shortlisted',
-  changed_at: '2020-01-01T00:00:00.000Z',
-  settles_at: '2020-01-01T00:00:00.000Z',
+  changed_at: at,
+  settles_at: at,
   changed_by: 'meera',
   note: null,
   letter_id: null,
@@ -59,7 +44,9 @@ describe.each(registryEngines)('on $name', (engine) => {
         application(2, 'asha@example.com'),
         application(3, 'ravi@example.com'),
       ])
-      await insertRows(transaction, 'contact_message', [message(4, 'ASHA@example.com')])
+      await insertRows(transaction, 'contact_message', [
+        { ...ravi, id: idOf(4), received_at: at, email: 'ASHA@example.com' },
+      ])
       // Of the last one, only this was left behind.
       await insertRows(transaction, 'status_change', [change(2), change(5)])
     })

@@ -1,52 +1,38 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import {
-  type CouncilBesideServer,
-  startCouncilBesideServer,
-} from '@naic/test/support/council-beside-server.ts'
+import { startCouncilBesideServer } from '@naic/test/support/council-beside-server.ts'
 import { dataEngines } from '@naic/test/support/data-engines.ts'
 import { commandsIn, makeProgram, nameOf } from '../command-line.ts'
 import type { Run } from '../command-run.ts'
 
-/** What the commands are about. */
-type Facts = {
-  id: string
-  reference: string
-  certificate: string
-  folder: string
-  url: string
-}
-
-type Typed = (facts: Facts) => string[]
-
 /** How each command is typed, in an order in which each has something to do. All end with 0. */
-const typed: Readonly<Record<string, Typed>> = {
-  'applications export': () => ['--json'],
-  'outbox list': () => ['--state', 'all'],
-  'outbox retry': () => ['--yes'],
-  'certificates issue': ({ folder }) => ['--sheet', path.join(folder, 'one.csv'), '--yes'],
-  'certificates show': ({ certificate }) => [certificate],
-  'certificates erase': ({ certificate }) => [certificate, '--yes'],
-  'keys list': () => [],
-  'keys make': () => [],
-  'keys rotate': () => ['log'],
-  'log verify': () => [],
-  'log watch': ({ url, folder }) => [url, '--state', `${folder}/seen`],
-  'checkpoints export': () => [],
-  'witness make': ({ folder }) => ['witness.example/one', '--key', `${folder}/witness.key`],
-  person: ({ reference, folder }) => [reference, '--out', path.join(folder, 'person.zip')],
-  erase: ({ reference }) => [reference, '--yes'],
-  'staff add': () => ['Nandini Rao', '--role', 'reviewer'],
-  'staff list': () => [],
-  'staff invite': () => ['Nandini Rao'],
-  'staff end': () => ['Nandini Rao', '--yes'],
-  journal: () => [],
-  check: () => [],
-  settings: () => [],
-  sweep: () => ['--yes'],
-  migrate: () => [],
-  schema: () => [],
+const typed: Readonly<Record<string, string>> = {
+  'applications export': '--json',
+  'outbox list': '--state all',
+  'outbox retry': '--yes',
+  'certificates issue': '--sheet FOLDER/one.csv --yes',
+  'certificates show': 'CERTIFICATE',
+  'certificates erase': 'CERTIFICATE --yes',
+  'keys list': '',
+  'keys make': '',
+  'keys rotate': 'log',
+  'log verify': '',
+  'log watch': 'URL --state FOLDER/seen',
+  'checkpoints export': '',
+  'witness make': 'witness.example/one --key FOLDER/witness.key',
+  person: 'REFERENCE --out FOLDER/person.zip',
+  erase: 'REFERENCE --yes',
+  'staff add': 'Nandini --role reviewer',
+  'staff list': '',
+  'staff invite': 'Nandini',
+  'staff end': 'Nandini --yes',
+  journal: '',
+  check: '',
+  settings: '',
+  sweep: '--yes',
+  migrate: '',
+  schema: '',
 }
 
 /** They have tests of their own on both engines, or are of one alone. */
@@ -78,9 +64,18 @@ describe.each(dataEngines)('on $name, beside a server that answers all the time,
   test('every command does what it is for, and nothing that cannot be undone without --yes', async () => {
     const beside = await startCouncilBesideServer(settings, engine.name)
     try {
-      const facts = await prepare(beside)
-      for (const [name, words] of Object.entries(typed)) {
-        const typing = [...name.split(' '), ...words(facts)]
+      const { reference } = await beside.apply({ internship: '4', domain: 'Data Science' })
+      const row = 'R-1,Asha,Data Science,4 Weeks,2026-03-14'
+      const sheet = `reference,holder,domain,duration,verified_on\n${row}\n`
+      await writeFile(path.join(beside.folder, 'one.csv'), sheet)
+      const facts: Record<string, string> = {
+        reference,
+        folder: beside.folder,
+        url: beside.api.url,
+      }
+      for (const [name, more] of Object.entries(typed)) {
+        const words = more.replaceAll(/[A-Z]{3,}/g, (fact) => facts[fact.toLowerCase()] ?? fact)
+        const typing = `${name} ${words}`.trim().split(' ')
         if (typing.includes('--yes') && !nothingToDo.has(name)) {
           const unasked = typing.filter((word) => word !== '--yes')
           const refused = await beside.council(...unasked)
@@ -89,8 +84,9 @@ describe.each(dataEngines)('on $name, beside a server that answers all the time,
         }
         const { code, stdout, stderr } = await beside.council(...typing)
         expect({ typing, code }, stderr).toEqual({ typing, code: 0 })
-        if (name === 'certificates issue')
-          facts.certificate = /NAIC\d\d\w{8}/.exec(stdout)?.[0] ?? ''
+        if (name === 'certificates issue') {
+          facts['certificate'] = /NAIC\d\d\w{8}/.exec(stdout)?.[0] ?? ''
+        }
         expect((await fetch(`${beside.api.url}/healthz`)).status).toBe(200)
       }
     } finally {
@@ -98,11 +94,3 @@ describe.each(dataEngines)('on $name, beside a server that answers all the time,
     }
   })
 })
-
-async function prepare(beside: CouncilBesideServer): Promise<Facts> {
-  const { id, reference } = await beside.apply({ internship: '4', domain: 'Data Science' })
-  const row = 'R-1,Asha,Data Science,4 Weeks,2026-03-14'
-  const sheet = `reference,holder,domain,duration,verified_on\n${row}\n`
-  await writeFile(path.join(beside.folder, 'one.csv'), sheet)
-  return { id, reference, certificate: '', folder: beside.folder, url: beside.api.url }
-}
