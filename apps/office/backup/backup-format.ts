@@ -28,12 +28,6 @@ export const isBackedUp = (name: string): boolean => ours.some((pattern) => patt
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const entry = v.strictObject({ name: v.string(), bytes: count, sha256: v.string() })
 
-export const countedTables = {
-  applications: 'application',
-  messages: 'contact_message',
-  certificates: 'certificate',
-} as const
-
 const manifest = v.strictObject({
   format: v.literal('naic-backup-1'),
   /** What was acknowledged before this moment is in it. */

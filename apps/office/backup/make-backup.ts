@@ -27,7 +27,6 @@ import type { KeyRow } from '@naic/registry/keys/registry-keys.ts'
 import { openCheckpointInBucket } from '@naic/registry/log/checkpoint-in-bucket.ts'
 import {
   BackupRefused,
-  countedTables,
   databaseName,
   dumpName,
   isBackedUp,
@@ -48,26 +47,19 @@ const attempts = 3
 /** A bucket answers several at once. */
 const resumesAtOnce = 8
 
-export type BackupSource = {
-  /** Where everything is. Private keys that are settings are not in the backup. */
-  config: Config
-  /** Whether resumes in a bucket are copied; if not, each is looked for there. */
-  copiesBucket: boolean
-}
-
-/** What is in a backup, and what is wrong with it, in sentences for the operator. */
-export type Backup = { manifest: Manifest; complaints: string[] }
-
 /**
- * Writes a backup of all that is kept, while the server runs.
+ * Writes a backup of all that is kept, while the server runs. Private keys that are settings are not in it.
  *
+ * @param copiesBucket whether resumes in a bucket are copied; if not, each is looked for there.
  * @param to ended with it, unless it is standard output.
+ * @returns what is in it, and what is wrong with that, in sentences for the operator.
  * @throws BackupRefused; what `to` throws.
  */
 export async function makeBackup(
-  { config, copiesBucket }: BackupSource,
+  config: Config,
+  copiesBucket: boolean,
   to: Writable,
-): Promise<Backup> {
+): Promise<{ manifest: Manifest; complaints: string[] }> {
   const { dataDir, bucket } = config
   const { begunAt, keys, database, complaints } = await copyFirst(config)
   const { facts } = database
@@ -338,9 +330,9 @@ export async function readFacts(rows: Rows): Promise<Omit<DatabaseFacts, 'faults
   return {
     schema: done.at(-1) ?? '',
     counts: {
-      applications: await count(countedTables.applications),
-      messages: await count(countedTables.messages),
-      certificates: await count(countedTables.certificates),
+      applications: await count('application'),
+      messages: await count('contact_message'),
+      certificates: await count('certificate'),
       unsentLetters: await count(
         'letter WHERE sent_at IS NULL AND refused_at IS NULL AND gave_up_at IS NULL AND held_at IS NULL',
       ),

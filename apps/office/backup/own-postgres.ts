@@ -27,7 +27,7 @@ const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
  */
 export async function startOwnPostgres(
   folder: string,
-): Promise<{ address: PostgresAddress; stop: () => Promise<void> }> {
+): Promise<{ address: PostgresAddress } & AsyncDisposable> {
   const programs = await findPrograms()
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { mode: 0o700 })
@@ -57,7 +57,7 @@ export async function startOwnPostgres(
     await answers(address, child)
     return {
       address,
-      async stop() {
+      async [Symbol.asyncDispose]() {
         child.kill('SIGQUIT')
         if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
         await rm(folder, { recursive: true, force: true })

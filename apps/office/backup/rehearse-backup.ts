@@ -14,16 +14,6 @@ import { restoreRows, unpackBackup } from './restore-backup.ts'
 /** Resumes of a bucket that are read, byte by byte. */
 const sampled = 200
 
-export type Rehearsal = {
-  manifest: Manifest
-  /** What is in the database of the site now; undefined where that cannot be read. */
-  live: Manifest['counts'] | undefined
-  /** Resumes that were read from the bucket; undefined if they are in the backup, or there is no bucket here. */
-  read: number | undefined
-  /** A sentence each. */
-  faults: string[]
-}
-
 /**
  * Restores a backup into a place of its own, checks all of it, and removes it again. It touches nothing of
  * the site: rows of PostgreSQL go into a server that is started for it, and a bucket is only read.
@@ -31,13 +21,15 @@ export type Rehearsal = {
  * @param place a folder, which others may not write to. What a rehearsal that was killed has left there is
  *   removed first.
  * @param oldest the backup must not have begun before that.
+ * @returns `live`: what is in the database of the site now, if that can be read. `read`: how many resumes were read
+ *   from the bucket; undefined if they are in the backup, or there is no bucket here. `faults`: a sentence each.
  * @throws BackupRefused if it cannot be restored.
  */
 export async function rehearseBackup(
   config: Config,
   file: AsyncIterable<Uint8Array>,
   { place, oldest }: { place: string; oldest: Date | undefined },
-): Promise<Rehearsal> {
+) {
   const dataDir = path.join(place, 'naic-rehearsal')
   const server = path.join(place, 'naic-rehearsal-postgres')
   const remove = async () => {
@@ -51,22 +43,18 @@ export async function rehearseBackup(
     })
     const manifest = await unpackBackup(file, dataDir)
     const isDump = manifest.entries.some(({ name }) => name === dumpName)
-    const own = isDump ? await startOwnPostgres(server) : undefined
-    try {
-      const restored = { ...config, dataDir, database: own?.address }
-      await restoreRows(restored, manifest, undefined)
-      const facts = await factsOf(restored)
-      // On another machine there is nothing to compare with.
-      const live = await factsOf(config).catch(() => undefined)
-      const faults = faultsOf(manifest, facts, { live, oldest })
-      if (manifest.resumes === 'here' || !config.bucket) {
-        return { manifest, live: live?.counts, read: undefined, faults }
-      }
-      const { read, missing } = await lookIntoBucket(config, facts, live)
-      return { manifest, live: live?.counts, read, faults: [...faults, ...missing] }
-    } finally {
-      await own?.stop()
+    await using own = isDump ? await startOwnPostgres(server) : undefined
+    const restored = { ...config, dataDir, database: own?.address }
+    await restoreRows(restored, manifest, undefined)
+    const facts = await factsOf(restored)
+    // On another machine there is nothing to compare with.
+    const live = await factsOf(config).catch(() => undefined)
+    const faults = faultsOf(manifest, facts, { live, oldest })
+    if (manifest.resumes === 'here' || !config.bucket) {
+      return { manifest, live: live?.counts, read: undefined, faults }
     }
+    const { read, missing } = await lookIntoBucket(config, facts, live)
+    return { manifest, live: live?.counts, read, faults: [...faults, ...missing] }
   } finally {
     await remove()
     for (const stays of done) stays()

@@ -117,8 +117,8 @@ async function restoreDump(to: Config, dump: string): Promise<void> {
   }
   const place = path.join(tmpdir(), `naic-restore-${randomUUID()}`)
   const done = removeAtExit(place)
-  const own = to.database ? undefined : await startOwnPostgres(place)
   try {
+    await using own = to.database ? undefined : await startOwnPostgres(place)
     const database = to.database ?? own?.address
     if (database) await restorePostgres(database, dump)
     if (own) await copyRows({ ...to, database }, to)
@@ -127,7 +127,6 @@ async function restoreDump(to: Config, dump: string): Promise<void> {
     if (!(error instanceof DumpFailed)) throw error
     throw new BackupRefused(`The database cannot be restored: ${error.message}`, { cause: error })
   } finally {
-    await own?.stop()
     done()
   }
 }

@@ -64,14 +64,13 @@ async function backUp(
   const config = run.settings()
   await requireStored(config)
   run.lowerPriority()
-  const source = { config, copiesBucket }
   // Until it is whole it has failed, also if its reader has had enough.
   run.exitCode = 1
   try {
     const { manifest, complaints } =
       file === '-'
-        ? await makeBackup(source, run.stdout)
-        : await writeNewFile(file, mayReplace, (to) => makeBackup(source, to))
+        ? await makeBackup(config, copiesBucket, run.stdout)
+        : await writeNewFile(file, mayReplace, (to) => makeBackup(config, copiesBucket, to))
     const megabytes = manifest.entries.reduce((sum, { bytes }) => sum + bytes, 0) / 1024 ** 2
     run.say(
       `The backup has all that was acknowledged before ${manifest.begunAt}: ${contentsOf(manifest)}; ${megabytes.toFixed(1)} MB.`,
