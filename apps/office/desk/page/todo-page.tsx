@@ -12,8 +12,25 @@ export async function loadToDo() {
   return { todo, isHeld: isHeld(readByItself) }
 }
 
-const received = '/applications?status=received&sort=received'
-const completed = '/applications?status=completed&missing=certificate&sort=received'
+/** `all` is the address of all of them; `none` stands in place of an empty list. */
+const kinds = {
+  received: {
+    title: 'Applications to decide',
+    all: '/applications?status=received&sort=received',
+    none: 'All are decided.',
+  },
+  messages: { title: 'Messages to answer', all: '/messages', none: 'All are answered.' },
+  letters: {
+    title: 'Letters that did not go out',
+    all: '/outbox',
+    none: 'All went out or will by themselves.',
+  },
+  completed: {
+    title: 'Completed without a certificate',
+    all: '/applications?status=completed&missing=certificate&sort=received',
+    none: 'All have theirs.',
+  },
+}
 
 /** Where the day begins: what waits for somebody, the longest waiting first. */
 export function ToDoPage() {
@@ -27,48 +44,12 @@ export function ToDoPage() {
       <title>To do · The council's desk</title>
       <h1 className="sr-only">To do</h1>
       <div className="border-hairline min-h-0 overflow-y-auto lg:border-r">
-        <Waiting
-          title="Applications to decide"
-          all={received}
-          {...todo.received}
-          {...held}
-          none="All are decided."
-          rowOf={({ id, name, college, domain, receivedAt: at }) => {
-            return { to: `${received}&open=${id}`, name, at, beside: `${domain}, ${college}` }
-          }}
-        />
+        <Waiting of="received" {...todo.received} {...held} />
       </div>
       <div className="min-h-0 overflow-y-auto">
-        <Waiting
-          title="Messages to answer"
-          all="/messages"
-          {...todo.messages}
-          {...held}
-          none="All are answered."
-          rowOf={({ id, name, subject, received_at: at }) => {
-            return { to: `/messages?open=${id}`, name: subject, at, beside: name }
-          }}
-        />
-        <Waiting
-          title="Letters that did not go out"
-          all="/outbox"
-          {...todo.letters}
-          {...held}
-          none="All went out or will by themselves."
-          rowOf={({ id, subject, to, at }) => {
-            return { to: `/outbox?open=${id}`, name: to.address, at, beside: subject }
-          }}
-        />
-        <Waiting
-          title="Completed without a certificate"
-          all={completed}
-          {...todo.completed}
-          {...held}
-          none="All have theirs."
-          rowOf={({ id, name, domain, receivedAt: at }) => {
-            return { to: `${completed}&open=${id}`, name, at, beside: domain }
-          }}
-        />
+        <Waiting of="messages" {...todo.messages} {...held} />
+        <Waiting of="letters" {...todo.letters} {...held} />
+        <Waiting of="completed" {...todo.completed} {...held} />
       </div>
     </div>
   )
@@ -80,29 +61,12 @@ function walk(step: 1 | -1): void {
   rows[at === -1 ? 0 : at + step]?.focus()
 }
 
-type WaitingProps<One> = {
-  title: string
-  /** The address of all of them. */
-  all: string
-  total: number
-  first: readonly One[]
-  isHeld: boolean
-  none: string
-  rowOf: (one: One) => Row
-}
+type WaitingProps = ToDo[keyof ToDo] & { of: keyof ToDo; isHeld: boolean }
 
-type Row = { to: string; name: string; at: string; beside: string }
-
-function Waiting<One extends { id: string }>({
-  title,
-  all,
-  total,
-  first,
-  isHeld: areHeld,
-  none,
-  rowOf,
-}: WaitingProps<One>) {
+function Waiting({ of, total, first, isHeld: areHeld }: WaitingProps) {
+  const { title, all, none } = kinds[of]
   const { rows, held } = useHeldRows(first, { isHeld: areHeld, total })
+  const toOne = all + (all.includes('?') ? '&open=' : '?open=')
   return (
     <section aria-label={title}>
       <h2 className="bg-warm border-hairline sticky top-0 z-10 flex h-11 items-center gap-3 border-b px-4 font-sans text-sm font-semibold tracking-normal">
@@ -123,28 +87,24 @@ function Waiting<One extends { id: string }>({
         <p className="text-ink-soft flex h-12 items-center px-4">{none}</p>
       ) : null}
       <ul>
-        {rows.map((one) => (
-          <li key={one.id}>
-            <WaitingRow {...rowOf(one)} />
+        {rows.map(({ id, name, beside, at }) => (
+          <li key={id}>
+            <DeskLink
+              to={toOne + id}
+              data-row
+              className="border-hairline hover:bg-warm focus-visible:bg-peacock-pale flex h-12 items-center gap-3 border-b px-4 -outline-offset-3"
+            >
+              <span dir="auto" className="w-44 max-sm:w-32 shrink-0 truncate font-semibold">
+                {name}
+              </span>
+              <span className="min-w-0 grow truncate">{beside}</span>
+              <span className="text-ink-soft text-sm max-sm:hidden">
+                <Moment at={at} />
+              </span>
+            </DeskLink>
           </li>
         ))}
       </ul>
     </section>
   )
 }
-
-const WaitingRow = ({ to, name, at, beside }: Row) => (
-  <DeskLink
-    to={to}
-    data-row
-    className="border-hairline hover:bg-warm focus-visible:bg-peacock-pale flex h-12 items-center gap-3 border-b px-4 -outline-offset-3"
-  >
-    <span dir="auto" className="w-44 max-sm:w-32 shrink-0 truncate font-semibold">
-      {name}
-    </span>
-    <span className="min-w-0 grow truncate">{beside}</span>
-    <span className="text-ink-soft text-sm max-sm:hidden">
-      <Moment at={at} />
-    </span>
-  </DeskLink>
-)

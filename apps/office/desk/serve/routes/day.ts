@@ -9,24 +9,41 @@ export function dayRoutes(api: FastifyInstance, services: DeskServices): void {
   api.get('/api/todo', { config: { right: 'read' } }, () => readToDo(services))
 }
 
+const few = 8
+
 export type ToDo = Awaited<ReturnType<typeof readToDo>>
 
 async function readToDo({ database }: DeskServices) {
   const oldest = { page: 1, sort: 'received' } as const
   const [received, completed, messages, refused, givenUp] = await Promise.all([
     listApplications(database, { status: 'received' }, { ...oldest, perPage: 30 }),
-    listApplications(database, { missing: 'certificate' }, { ...oldest, perPage: 8 }),
-    listMessages(database, { isAnswered: false }, { page: 1, perPage: 8, oldestFirst: true }),
-    listLetters(database, 'refused-for-good', { perPage: 8 }),
-    listLetters(database, 'given-up', { perPage: 8 }),
+    listApplications(database, { missing: 'certificate' }, { ...oldest, perPage: few }),
+    listMessages(database, { isAnswered: false }, { page: 1, perPage: few, oldestFirst: true }),
+    listLetters(database, 'refused-for-good', { perPage: few }),
+    listLetters(database, 'given-up', { perPage: few }),
   ])
+  const refusedLetters = [...refused.letters, ...givenUp.letters]
   return {
-    received: { total: received.total, first: received.applications },
-    messages: { total: messages.total, first: messages.messages },
-    letters: {
-      total: refused.total + givenUp.total,
-      first: [...refused.letters, ...givenUp.letters].slice(0, 8),
-    },
-    completed: { total: completed.total, first: completed.applications },
+    received: waiting(received.total, received.applications, (one) => {
+      return { name: one.name, beside: `${one.domain}, ${one.college}`, at: one.receivedAt }
+    }),
+    messages: waiting(messages.total, messages.messages, (one) => {
+      return { name: one.subject, beside: one.name, at: one.received_at }
+    }),
+    letters: waiting(refused.total + givenUp.total, refusedLetters.slice(0, few), (one) => {
+      return { name: one.to.address, beside: one.subject, at: one.at }
+    }),
+    completed: waiting(completed.total, completed.applications, (one) => {
+      return { name: one.name, beside: one.domain, at: one.receivedAt }
+    }),
   }
 }
+
+type Shown = { name: string; beside: string; at: string }
+
+/** How many wait, and the first of them as they are shown. */
+const waiting = <One extends { id: string }>(
+  total: number,
+  first: readonly One[],
+  shown: (one: One) => Shown,
+) => ({ total, first: first.map((one) => ({ id: one.id, ...shown(one) })) })
