@@ -11,6 +11,7 @@ import {
 } from '@naic/test/support/stored-applications.ts'
 import { eachTest } from '@naic/test/support/opened.ts'
 import type { Database } from '@naic/store/database/database.ts'
+import { insertRows } from '@naic/store/database/insert-rows.ts'
 import { withLetterStates } from '@naic/store/mail/stored-letters.ts'
 import { dayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { type ApplicationFilter, applicationFilter } from './application-filter.ts'
@@ -28,21 +29,6 @@ describe('a filter', () => {
   const all = { page: 1, perPage: 10_000 }
   const namesLike = async (database: Database, filter: ApplicationFilter) =>
     (await listApplications(database, filter, all)).applications.map(({ name }) => name).toSorted()
-
-  const setStatus = (database: Database, application_id: string, status: string) =>
-    database.write((transaction) =>
-      transaction
-        .insertInto('application_status')
-        .values({
-          application_id,
-          status,
-          changed_at: '2026-03-15T00:00:00.000Z',
-          changes: 1,
-          completed_on: null,
-          internship: null,
-        })
-        .execute(),
-    )
 
   const dayMs = 24 * 3_600_000
   /** Letters of which engines think differently, and signs that mean something to a pattern. */
@@ -96,12 +82,20 @@ describe('a filter', () => {
       return { status, row: { ...applicationRow(values), id: `id-${1_000 + (number += 1)}` } }
     })
     const { database } = empty
-    const rows = drawn.map((one) => one.row)
-    await storeApplications(database, rows)
-    for (const { status, row: of } of drawn) {
-      // One that was put back to "received" has a row; one that never changed has none.
-      if (status !== 'received' || of.id.endsWith('0')) await setStatus(database, of.id, status)
-    }
+    await storeApplications(
+      database,
+      drawn.map((one) => one.row),
+    )
+    const newestFirst = drawn.toSorted(({ row: one }, { row: other }) =>
+      `${one.received_at} ${one.id}` < `${other.received_at} ${other.id}` ? 1 : -1,
+    )
+    // One that was put back to "received" has a row; one that never changed has none.
+    const changed = drawn.filter((one) => one.status !== 'received' || one.row.id.endsWith('0'))
+    const statuses = changed.map((one) => {
+      const { id: application_id } = one.row
+      return { application_id, status: one.status, changed_at: '2026-03-15', changes: 1 }
+    })
+    await database.write((transaction) => insertRows(transaction, 'application_status', statuses))
     const isLike = (filter: ApplicationFilter) => (one: (typeof drawn)[number]) => {
       const { received_at, name, email, college, message = null, linkedin = null, phone } = one.row
       const { status, internship, domain, year, since, until, text } = filter
@@ -127,13 +121,7 @@ describe('a filter', () => {
       )
     }
     const property = fc.asyncProperty(anyFilter, async (filter) => {
-      const found = drawn.filter(isLike(filter))
-      const expected = found
-        .map((one) => one.row)
-        .toSorted((one, other) =>
-          `${one.received_at} ${one.id}` < `${other.received_at} ${other.id}` ? 1 : -1,
-        )
-        .map(({ id }) => id)
+      const expected = newestFirst.filter(isLike(filter)).map((one) => one.row.id)
       const { applications, total } = await listApplications(database, filter, all)
       expect(applications.map(({ id }) => id)).toEqual(expected)
       expect(total).toBe(expected.length)
@@ -173,47 +161,38 @@ describe('a filter', () => {
   test('what came in, and what became of letters, can be asked for', async () => {
     const { database } = empty
     const names = ['Waits', 'Refused', 'Held', 'Sent', 'Half', 'None']
-    const rows = names.map((name) => applicationRow({ name }))
-    await storeApplications(database, rows)
+    await storeApplications(
+      database,
+      names.map((name) => applicationRow({ id: name, name })),
+    )
     const at = '2026-03-15T00:00:00.000Z'
-    const idOf = (name: string) => rows[names.indexOf(name)]?.id ?? ''
-    const states = [
-      { about_id: idOf('Waits') },
-      { about_id: idOf('Refused'), last_failure: 'no such user', refused_at: at },
-      { about_id: idOf('Held'), held_at: at },
-      { about_id: idOf('Sent'), sent_at: at },
-      { about_id: idOf('Half'), sent_at: at },
-      { about_id: idOf('Half'), last_failure: 'try later' },
+    const words = { to_name: 'A', to_address: 'a@b.example', subject: 'S', body: 'B' }
+    const sent = { created_at: at, due_at: at, attempts: 0, about_kind: 'application' } as const
+    const about = (about_id: string) => ({ id: randomUUID(), ...words, ...sent, about_id })
+    const letters = [
+      about('Waits'),
+      { ...about('Refused'), last_failure: 'no such user', refused_at: at },
+      { ...about('Held'), held_at: at },
+      { ...about('Sent'), sent_at: at },
+      { ...about('Half'), sent_at: at },
+      { ...about('Half'), last_failure: 'try later' },
     ]
-    const letter = {
-      created_at: at,
-      due_at: at,
-      attempts: 0,
-      subject: 'S',
-      body: 'B',
-      to_name: 'A',
-      to_address: 'a@b.example',
-      about_kind: 'application' as const,
-    }
+    const kept = { application_id: 'Held', changes: 1, changed_at: at, tags: '', fee_on: at }
     await database.write(async (transaction) => {
-      for (const state of states) {
-        const one = { ...letter, id: randomUUID(), ...state }
-        await transaction.insertInto('letter').values(one).execute()
-      }
-      const kept = { changes: 1, changed_at: at, tags: '', fee_on: '2026-03-15' }
-      await transaction
-        .insertInto('application_kept')
-        .values({ application_id: idOf('Held'), ...kept })
-        .execute()
+      await insertRows(transaction, 'letter', letters)
+      await insertRows(transaction, 'application_kept', [kept])
     })
-    expect(await namesLike(database, { letter: 'refused' })).toEqual(['Half', 'Refused'])
-    expect(await namesLike(database, { letter: 'waits' })).toEqual(['Waits'])
-    expect(await namesLike(database, { letter: 'held' })).toEqual(['Held'])
-    expect(await namesLike(database, { has: 'fee' })).toEqual(['Held'])
-    expect(await namesLike(database, { has: 'fee', missing: 'tasks' })).toEqual(['Held'])
-    const about = [{ id: idOf('Half') }, { id: idOf('None') }]
-    const letters = (await withLetterStates(database, about)).map((one) => one.letters)
-    expect(letters).toEqual([['sent', 'refused-for-now'], []])
+    for (const [filter, found] of [
+      [{ letter: 'refused' }, ['Half', 'Refused']],
+      [{ letter: 'waits' }, ['Waits']],
+      [{ letter: 'held' }, ['Held']],
+      [{ has: 'fee', missing: 'tasks' }, ['Held']],
+      [{ has: 'fee', missing: 'fee' }, []],
+    ] as const) {
+      expect(await namesLike(database, filter)).toEqual(found)
+    }
+    const states = await withLetterStates(database, [{ id: 'Half' }, { id: 'None' }])
+    expect(states.map((one) => one.letters)).toEqual([['sent', 'refused-for-now'], []])
   })
 
   test('pages have every application once, and so does a walk through all', async () => {
