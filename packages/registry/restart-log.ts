@@ -136,8 +136,6 @@ export async function readRestarts({ read }: Pick<Database, 'read'>): Promise<Re
     .select('statement')
     .orderBy('log_index')
     .execute()
-  return rows.flatMap(({ statement }) => readStatement(statement) ?? [])
+  // A row that was changed into what is none is left out.
+  return rows.flatMap(({ statement }) => (readJson(statement) as RestartStatement) ?? [])
 }
-
-/** @returns undefined for a row that was changed into what is none. */
-export const readStatement = (text: string) => readJson(text) as RestartStatement | undefined

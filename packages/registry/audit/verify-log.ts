@@ -1,6 +1,7 @@
 import { equal } from '@naic/ledger/format/bytes.ts'
+import { readJson } from '@naic/ledger/format/canonical-json.ts'
 import type { LogEntry, RestartEntry } from '@naic/ledger/format/log-entry.ts'
-import { restartHash } from '@naic/ledger/format/log-restart.ts'
+import { restartHash, type RestartStatement } from '@naic/ledger/format/log-restart.ts'
 import { statusCapacity, statusDigest } from '@naic/ledger/format/status-list.ts'
 import { KnownKeys, type TellFault } from '@naic/ledger/walk/known-keys.ts'
 import {
@@ -21,7 +22,6 @@ import { subtreeId } from '../log/log-tree.ts'
 import { statusBits } from '../log/signed-status-list.ts'
 import type { Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import { readStatement } from '../restart-log.ts'
 import { verifyStamps } from '../stamps/find-stamp.ts'
 import { checkAnnounced, requireKept } from './check-start.ts'
 import { StoredLog } from './stored-log.ts'
@@ -198,7 +198,7 @@ async function walkLog(
 
 /** Whether a row has the statement that an entry names. */
 async function isRestart({ n, h, at }: RestartEntry, row: string | undefined): Promise<boolean> {
-  const statement = row === undefined ? undefined : readStatement(row)
+  const statement = readJson(row ?? '') as RestartStatement | undefined
   return statement?.new?.origin === n && statement.at === at && (await restartHash(statement)) === h
 }
 

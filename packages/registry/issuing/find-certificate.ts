@@ -94,11 +94,8 @@ export async function openCertificate(
   registry: { siteUrl: string; keys: RegistryKeys },
 ): Promise<FoundCertificate | ErasedCertificate> {
   if (row.erased_at) return { erasedAt: row.erased_at }
-  const checked = await checkCertificate(
-    row,
-    readJson(row.entry ?? '') as LogEntry | undefined,
-    registry,
-  )
+  const entry = readJson(row.entry ?? '') as LogEntry | undefined
+  const checked = await checkCertificate(row, entry, registry)
   if ('fault' in checked) throw new RegistryRefused(`Certificate ${row.id}: ${checked.fault}.`)
   return {
     facts: checked.facts,

@@ -185,40 +185,33 @@ export class TransparencyLog {
     prepare: Prepare<Result>,
     how: 'continued' | 'restarted' = 'continued',
   ): Promise<Result> {
-    return this.#parts.database.inTurn(() => this.#appendNext(prepare, how))
-  }
-
-  async #appendNext<Result>(
-    prepare: Prepare<Result>,
-    how: 'continued' | 'restarted',
-  ): Promise<Result> {
-    for (let attempt = 1; ; attempt += 1) {
-      const before = await this.state()
-      try {
-        // The checkpoint before comes first, so that none can be taken out of the chain.
-        const first: LogEntry[] = before.head
-          ? [{ v: 2, t: 'checkpoint', h: await noteHash(before.head.note) }]
-          : []
-        const firstIndex = (before.head?.size ?? 0) + first.length
-        const { result, entries: own = [], ...rest } = await prepare(firstIndex, before.keys)
-        if (own.length === 0) return result
-        const entries = [...first, ...own]
-        if (how === 'continued') await this.requireContinued(before)
-        const { database } = this.#parts
-        const last = await statusListEntry({ database, tree: this.tree }, before.head, entries)
-        if (await this.#commit(before, [...entries, last], rest)) return result
-      } catch (error) {
-        // What contradicts an older state of the log may be right for the newest one.
-        if (!(error instanceof RegistryRefused) || !(await this.#hasGrown(before))) throw error
+    const { database } = this.#parts
+    return database.inTurn(async () => {
+      for (let attempt = 1; ; attempt += 1) {
+        const before = await this.state()
+        const { head } = before
+        try {
+          // The checkpoint before comes first, so that none can be taken out of the chain.
+          const first: LogEntry[] = head
+            ? [{ v: 2, t: 'checkpoint', h: await noteHash(head.note) }]
+            : []
+          const firstIndex = (head?.size ?? 0) + first.length
+          const { result, entries: own = [], ...rest } = await prepare(firstIndex, before.keys)
+          if (own.length === 0) return result
+          const entries = [...first, ...own]
+          if (how === 'continued') await this.requireContinued(before)
+          const last = await statusListEntry({ database, tree: this.tree }, head, entries)
+          if (await this.#commit(before, [...entries, last], rest)) return result
+        } catch (error) {
+          if (!(error instanceof RegistryRefused)) throw error
+          // What contradicts an older state of the log may be right for the newest one.
+          if ((await this.state()).head?.size === head?.size) throw error
+        }
+        if (attempt === mostAttempts) {
+          throw new Unavailable('Others add to the log all the time. Try again in a moment.')
+        }
       }
-      if (attempt === mostAttempts) {
-        throw new Unavailable('Others add to the log all the time. Try again in a moment.')
-      }
-    }
-  }
-
-  async #hasGrown({ head }: LogState): Promise<boolean> {
-    return (await this.state()).head?.size !== head?.size
+    })
   }
 
   /** @returns false if the log has grown since `before`; nothing was done then. */
