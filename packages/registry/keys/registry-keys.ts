@@ -167,3 +167,12 @@ export const voidSpans = (keys: RegistryKeys) =>
 /** The key of credentials that signed at this index of the log, if its revocation reaches back to there. */
 export const voidingKey = (keys: RegistryKeys, index: number): ListedKey | undefined =>
   voidSpans(keys).find(({ from, to }) => index >= from && (to === null || index < to))?.key
+
+export const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** Keys are added, and revoked for good: nothing else may change. */
+export const isWithin = (earlier: RegistryKeys, later: RegistryKeys): boolean =>
+  earlier.every((key) =>
+    later.some((one) => isSame(key, key.revoked_at === null ? listed(one) : one)),
+  )

@@ -9,6 +9,8 @@ import { insertRows } from '@naic/store/database/insert-rows.ts'
 import type { PrivateKeys } from '../keys/private-keys.ts'
 import {
   currentKey,
+  isSame,
+  isWithin,
   keysQuery,
   logPublicKeys,
   notesInForce,
@@ -19,15 +21,7 @@ import {
 import { Unavailable } from '@naic/store/unavailable.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { type CheckpointPlace, keepNewest, requireContinued } from './last-checkpoint.ts'
-import {
-  type CheckKeys,
-  type Head,
-  type LogState,
-  newestCheckpoint,
-  notBegun,
-  openHead,
-  TrustedKeys,
-} from './log-state.ts'
+import { type Head, type LogState, newestCheckpoint, notBegun, openHead } from './log-state.ts'
 import { type Hashes, LogTree, subtreeId, subtreesOf } from './log-tree.ts'
 import { statusListEntry } from './signed-status-list.ts'
 
@@ -60,6 +54,14 @@ type Parts = {
   warn: (sentence: string) => void
 }
 
+/** @throws RegistryRefused unless the newest state rightly follows from the trusted one. */
+type CheckKeys = (newest: LogState, trusted: LogState) => Promise<void>
+
+const keysChanged = () =>
+  new RegistryRefused(
+    'A key, or its revocation, was changed or taken out of the database while the server runs. Restore the newest backup.',
+  )
+
 /** The append-only log behind the certificates. All of its state is in the database. */
 export class TransparencyLog {
   /** Its name before it was ever restarted; `originNow` is the one that it has. */
@@ -67,7 +69,8 @@ export class TransparencyLog {
   readonly tree: LogTree
   readonly lastCheckpoint: CheckpointPlace
   readonly #parts: Parts
-  readonly #trusted = new TrustedKeys(() => this.#storedState())
+  /** The newest state whose keys were checked, and what checks newer ones. */
+  #trusted: { state: LogState; check: CheckKeys } | undefined
 
   constructor(origin: string, parts: Parts) {
     this.origin = origin
@@ -76,14 +79,27 @@ export class TransparencyLog {
     this.#parts = parts
   }
 
-  /** From now on no key is believed that was not vouched for, whatever the database lists. */
+  /** Until this is called every key is believed, as `log verify` needs it. */
   trustKeys(state: LogState, check: CheckKeys): void {
-    this.#trusted.trust(state, check)
+    this.#trusted = { state, check }
   }
 
-  /** @throws RegistryRefused for keys, read just now, that are not to be believed. */
-  believe(keys: RegistryKeys): Promise<void> {
-    return this.#trusted.require(keys)
+  /**
+   * Somebody who can write to the database could list a key of their own at any time, so that a new key
+   * is checked as at the start before it is believed.
+   *
+   * @param keys as they were read just now.
+   * @throws RegistryRefused when one is not vouched for, or a trusted one was changed or removed.
+   */
+  async believe(keys: RegistryKeys): Promise<void> {
+    if (!this.#trusted || isSame(keys, this.#trusted.state.keys)) return
+    const { state, check } = this.#trusted
+    const newest = await this.#storedState()
+    if (!isWithin(state.keys, newest.keys)) throw keysChanged()
+    await check(newest, state)
+    // Another request may have checked a later state meanwhile.
+    if (isWithin(this.#trusted.state.keys, newest.keys)) this.trustKeys(newest, check)
+    if (!isWithin(keys, this.#trusted.state.keys)) throw keysChanged()
   }
 
   /** @throws RegistryRefused for keys that are not to be believed. */
@@ -107,7 +123,7 @@ export class TransparencyLog {
     await this.believe(keys)
     const { origin } = this
     // A retired or revoked key may have signed older checkpoints, and never the newest.
-    const signers = this.#trusted.isGuarding ? await notesInForce(keys, origin) : undefined
+    const signers = this.#trusted ? await notesInForce(keys, origin) : undefined
     return { head: newest && (await openHead(newest, { keys, origin }, signers)), keys }
   }
 
