@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Bytes, utf8 } from '@naic/ledger/format/bytes.ts'
-import type { ChainLink, LogSource } from '@naic/ledger/walk/log-walk.ts'
+import type { ChainLink } from '@naic/ledger/walk/log-walk.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { walkPages } from '@naic/store/database/walk-pages.ts'
 import { certificatesQuery } from '../issuing/find-certificate.ts'
@@ -8,48 +8,44 @@ import { certificatesQuery } from '../issuing/find-certificate.ts'
 /** So many rows are looked at together: memory does not grow with the log. */
 const rowsAtATime = 256
 
-/** The log as the database has it up to a size, with the rows that its entries belong to. */
-export class StoredLog implements LogSource {
-  readonly #database: Database
-  readonly #size: number
-  readonly #rest: () => Promise<void>
-  #newest: { begin: number; stretch: ReturnType<typeof readStretch> } | undefined
-
-  /** @param rest is awaited after each stretch, so that others get their turn. */
-  constructor(database: Database, size: number, rest: () => Promise<void>) {
-    this.#database = database
-    this.#size = size
-    this.#rest = rest
-  }
+/**
+ * The log as the database has it up to a size (`LogSource`), with the rows that its entries belong to.
+ *
+ * @param rest is awaited after each stretch, so that others get their turn.
+ */
+export function storedLog(database: Database, size: number, rest: () => Promise<void>) {
+  let newest: { begin: number; stretch: ReturnType<typeof readStretch> } | undefined
 
   /** @returns the stretch of rows that has an entry; the newest one is kept. */
-  async stretchOf(index: number): ReturnType<typeof readStretch> {
+  async function stretchOf(index: number) {
     const begin = index - (index % rowsAtATime)
-    if (this.#newest?.begin !== begin) {
-      if (this.#newest) await this.#rest()
-      const end = Math.min(begin + rowsAtATime, this.#size)
-      this.#newest = { begin, stretch: readStretch(this.#database, begin, end) }
+    if (newest?.begin !== begin) {
+      if (newest) await rest()
+      const end = Math.min(begin + rowsAtATime, size)
+      newest = { begin, stretch: readStretch(database, begin, end) }
     }
-    return this.#newest.stretch
+    return newest.stretch
   }
 
-  async *entries(begin: number, end: number): AsyncGenerator<Bytes | undefined> {
+  async function* entries(begin: number, end: number): AsyncGenerator<Bytes | undefined> {
     for (let index = begin; index < end; index += 1) {
-      const text = (await this.stretchOf(index)).entries.get(index)
+      const text = (await stretchOf(index)).entries.get(index)
       yield text === undefined ? undefined : utf8(text)
     }
   }
 
-  async *checkpoints(after: number): AsyncGenerator<ChainLink> {
-    const links = this.#database.read
+  async function* checkpoints(after: number): AsyncGenerator<ChainLink> {
+    const links = database.read
       .selectFrom('log_checkpoint')
       .selectAll()
       .where('size', '>', after)
-      .where('size', '<=', this.#size)
+      .where('size', '<=', size)
       .orderBy('size')
     const pages = walkPages(links, (last) => sql`size > ${last.size}`)
     for await (const page of pages) yield* page
   }
+
+  return { stretchOf, entries, checkpoints }
 }
 
 /** @returns the entries of a stretch and the rows that belong to them, by their place. */

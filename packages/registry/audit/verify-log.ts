@@ -24,7 +24,7 @@ import type { Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { verifyStamps } from '../stamps/find-stamp.ts'
 import { checkAnnounced, requireKept } from './check-start.ts'
-import { StoredLog } from './stored-log.ts'
+import { storedLog } from './stored-log.ts'
 
 const minuteMs = 60_000
 const everyMs = 24 * 60 * minuteMs
@@ -116,7 +116,7 @@ async function walkLog(
     /** IDs of the certificates that are void because their key was revoked, in the log's order. */
     void: [] as string[],
   }
-  const stored = new StoredLog(database, size, rest)
+  const stored = storedLog(database, size, rest)
   const listed = keys.map((key) => ({
     ...key,
     ...((key.revoked_by ?? 0) < size ? {} : { revoked_from: null, revoked_at: null }),
