@@ -42,7 +42,7 @@ export const sendProblem = (
     .type('application/problem+json; charset=utf-8')
     .send({ ...problemOf(status, detail), ...more })
 
-/** Any error as a person is told of it: with the number of the request in the log if the fault is ours. */
+/** Any error as a person is told of it: no file, path or host, and of our own fault its number in the log. */
 export function describeFailure(error: unknown, requestId: string): Refusal {
   const { statusCode, message, headers } = toRefusal(error)
   const reference = statusCode < 500 ? '' : ` Reference: ${requestId}.`

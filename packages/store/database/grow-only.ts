@@ -7,7 +7,7 @@ const keysOf = ({ key, unique = [] }: TableFacts): readonly string[] => [...key,
 
 /**
  * Lets a table only grow: the engine refuses to update and delete its rows, to empty it, and to put a
- * row in the place of another.
+ * row in the place of another. The table's names go into SQL as they are: never from outside.
  */
 export async function letOnlyGrow(database: Kysely<unknown>, table: string, facts: TableFacts) {
   const { before, triggers } = engineOf(database)
