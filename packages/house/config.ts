@@ -9,10 +9,7 @@ import { misspeltSettings, secretSettings, settings } from './settings/described
 import { bucketFor, databaseFor, relayFor } from './settings/service-settings.ts'
 import { howToMakeKeys, thisMachine } from './settings/setting-rules.ts'
 
-/**
- * The settings of one run: what `described-settings.ts` says of each holds for the one of that name here.
- * Durations and sizes say their unit in their name.
- */
+/** The settings of one run. What `described-settings.ts` says of each holds for the one of that name here. */
 export type Config = ReturnType<typeof readConfig>
 
 type Environment = Readonly<NodeJS.Dict<string>>

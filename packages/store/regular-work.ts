@@ -27,10 +27,7 @@ export abstract class RegularWork<Parts extends { log: Pick<Log, 'error'> }> {
     this.#plan = plan
   }
 
-  /**
-   * @param rest must be awaited in between; it throws once the work must stop.
-   * @param stop is aborted once the work must stop.
-   */
+  /** @param rest must be awaited in between. Once the work must stop, it throws, and `stop` is aborted. */
   protected abstract work(rest: () => Promise<void>, stop: AbortSignal): Promise<void>
 
   protected reasonOf(error: unknown): string {

@@ -62,10 +62,7 @@ export class RequestMetrics<Name extends string = string> {
     if (seconds !== undefined) this.#durations.observe(labels, seconds)
   }
 
-  /**
-   * Counts answers from 0 on that may be rare: of a counter that appears with its first failure,
-   * Prometheus knows no increase.
-   */
+  /** Counts from 0 what may be rare: of a counter that appears with its first failure, no increase is known. */
   expect(route: string, method: string, statuses: readonly number[]): void {
     for (const status of statuses) this.#requests.inc({ route, method, status }, 0)
   }

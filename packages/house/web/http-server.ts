@@ -37,10 +37,7 @@ class WatchedRequest extends IncomingMessage {
     return this.#tooSlow.signal
   }
 
-  /**
-   * Gives up a body that arrives more slowly than `pace`. After the answer, only the body of a form is
-   * waited for.
-   */
+  /** Gives up a body that arrives too slowly. After the answer, only the body of a form is waited for. */
   watch(response: ServerResponse, pace: typeof leastPace): void {
     const { socket, headers } = this
     if (!('transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0)) return
@@ -146,10 +143,7 @@ export const answerUnreadable =
     socket.end(`HTTP/1.1 ${status} ${problem.title}\r\n${lines.join('')}\r\n${body}`)
   }
 
-/**
- * Works on a few requests of a connection at a time. A sender of more gets these answers, then one
- * that says it was too much.
- */
+/** Works on a few requests of a connection at a time. The first of more is told that it was too much. */
 function answerInTurns(answer: Answer, refuse: Refuse): Answer {
   const unanswered = new WeakMap<Socket, number>()
   return (request, response) => {

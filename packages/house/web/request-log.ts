@@ -5,10 +5,7 @@ import { Unavailable } from '@naic/store/unavailable.ts'
 import type { RequestMetrics } from '../metrics/request-metrics.ts'
 import { describeFailure } from './refusal.ts'
 
-/**
- * Limits the lines of a kind a minute, so that requests cannot fill a disk. The next line says how many
- * were left out.
- */
+/** Limits the lines of a kind a minute, so that requests fill no disk. The next says how many were left out. */
 export class LineBudget {
   readonly #perMinute: number
   #windowEndsMs = 0

@@ -5,10 +5,7 @@ import type { Schema } from './tables.ts'
 /** What a database has of the changes of the schema, as this program sees it. */
 export type SchemaState = ReturnType<typeof schemaState>
 
-/**
- * @param done names of the changes that the database has, in their order.
- * @returns with those to come, and why this program may not work on it, to follow "is" or "are".
- */
+/** @returns also what is to come, and why this program may not work on it, to follow "is" or "are". */
 export function schemaState({ migrations }: Schema, done: readonly string[]) {
   const toCome = Object.keys(migrations).filter((name) => !done.includes(name))
   const unknown = done.filter((name) => !(name in migrations))

@@ -13,10 +13,7 @@ const { O_DIRECTORY, O_RDWR } = fs.constants
 const nameless = O_RDWR | O_DIRECTORY | 0o20000000
 const openFile = promisify(fs.open)
 
-/**
- * @param folder on the file system that is asked.
- * @throws the system's error if it has given up: what was synced there may not last.
- */
+/** @throws the system's error if the folder's file system has given up: what was synced may not last. */
 export const proveSynced = (folder: string): Promise<void> =>
   openFile(folder, nameless, 0o600).then(fs.closeSync, believe)
 

@@ -102,10 +102,7 @@ export class Staging {
   }
 }
 
-/**
- * A file that cannot be removed goes at the next start. It must not turn a stored or refused form into a
- * failure.
- */
+/** A file that cannot be removed goes at the next start: no stored or refused form fails for it. */
 async function throwAway(file: string, handle: FileHandle | undefined): Promise<void> {
   await handle?.close().catch(() => undefined)
   await rm(file, { force: true }).catch(() => undefined)

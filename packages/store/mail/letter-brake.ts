@@ -12,10 +12,7 @@ const countEveryShare = 1 / 20
 /** How far the clocks of copies may differ. What was sent under a clock far ahead is not counted. */
 const graceMs = 60_000
 
-/**
- * The share of an hour's letters that the forms may take. The rest is for the staff's letters: a flood of
- * applications must not hold up a decision or a certificate.
- */
+/** Of an hour's letters. The rest is the staff's: a flood of forms must not hold up a decision or certificate. */
 const shareOfForms = 3 / 4
 
 /** How many letters of each rank may go out now. */

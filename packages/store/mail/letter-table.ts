@@ -13,9 +13,7 @@ const aboutKinds = ['application', 'message', 'certificate'] as const
 /** What a letter is about: with that, it is found, redirected and erased. */
 export type About = { kind: (typeof aboutKinds)[number]; id: string }
 
-/**
- * The outbox: a letter with `sent_at` was sent; one with `refused_at` or `gave_up_at` is not tried again.
- */
+/** The outbox. A letter with `refused_at` or `gave_up_at` is not tried again. */
 export const letterTables = {
   letter: describeTable(
     {

@@ -46,10 +46,7 @@ export interface Mailer {
    */
   send(letter: Letter): Promise<void>
 
-  /**
-   * Destroys the file of a letter whose row was erased while it was handed over. A relay keeps
-   * nothing that we could take back. It is no error if there is no such file.
-   */
+  /** Destroys the file, if there is one, of a letter whose row was erased while it was handed over. */
   takeBack?(id: string): Promise<void>
 
   /** Closes its connections; letters under way fail. Nothing is sent afterwards. */

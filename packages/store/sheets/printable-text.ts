@@ -1,9 +1,6 @@
 import { hidden, unusable } from './visible-text.ts'
 
-/**
- * How the command line shows what others have typed. The forms refuse the worst, but somebody may have
- * written into the database by hand.
- */
+/** How what others have typed is shown. The forms refuse the worst, but not what is written by hand into rows. */
 
 const obeyed = new RegExp(`${unusable}|${hidden}`, 'gu')
 
@@ -34,10 +31,7 @@ export const csvCell = (text: string) =>
 /** A value that a spreadsheet would take for a formula gets an apostrophe (OWASP, CSV injection). */
 const notAFormula = (text: string) => (formulaSign(text) === undefined ? text : `'${text}`)
 
-/**
- * The sign by which a spreadsheet takes a text for a formula, if there is one. The wide signs of
- * East Asia's input methods count as the plain ones.
- */
+/** @returns by which sign a spreadsheet takes a text for a formula. East Asia's wide signs count as the plain. */
 export function formulaSign(text: string): string | undefined {
   const plain = text.normalize('NFKC').replace(/^[\s\p{Default_Ignorable_Code_Point}]+/u, '')
   return /^[=+\-@]/.exec(plain)?.[0]

@@ -35,10 +35,7 @@ export const toCsv = <Row>(rows: readonly Row[], columns: readonly SheetColumn<R
 /** With a country code: that of India before ten digits, or whatever is set apart. */
 const international = /^\+(91(?=\d{10}$)|\d{1,3}(?=[ -]))[ -]*(\d[\d ().-]*)$/
 
-/**
- * A spreadsheet takes "+91 98765 43210" for a sum. With the code in brackets it does not, and nobody has
- * to remove an apostrophe before calling.
- */
+/** "+91 98765 43210" is a sum to a spreadsheet, and an apostrophe in the way of calling. Brackets are neither. */
 function telephoneInSheet(text: string): string {
   return text.replace(international, '(+$1) $2')
 }
