@@ -60,11 +60,7 @@ export function useAgreement<Shown extends { state: string }, Done extends { sta
   }
 }
 
-/**
- * For what the page itself shows before it is done, without a plan of the server.
- *
- * @param isReady whether all is filled in.
- */
+/** For what the page itself shows before it is done, without a plan of the server. */
 export function usePlainAgreement(isReady: boolean, act: () => Promise<void>) {
   const { attempt, failure, isGoing, forget } = useAttempt()
   const ready = isReady ? { state: 'planned' } : undefined
@@ -81,11 +77,7 @@ export function usePlainAgreement(isReady: boolean, act: () => Promise<void>) {
 
 const asFailed = (error: Error): Failed => ({ state: 'failed', detail: error.message })
 
-/**
- * What somebody types before something that cannot be undone is done: in any letter case, with or without spaces.
- *
- * @param what it is, such as "the address".
- */
+/** What somebody types before what cannot be undone: in any letter case, with or without spaces. */
 export function useTypedToAgree(what: string, wanted: string) {
   const [typed, setTyped] = useState('')
   return {

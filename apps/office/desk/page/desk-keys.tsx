@@ -7,9 +7,7 @@ import { statuses } from '@naic/admissions/applications/application-status.ts'
 const remembered = 'desk-keys'
 const areKeysOn = (): boolean => localStorage.getItem(remembered) !== 'off'
 
-/**
- * What single keys do while nobody types and no dialog is open. They can be switched off (WCAG 2.1.4).
- */
+/** What single keys do while nobody types and no dialog is open. They can be switched off (WCAG 2.1.4). */
 export function useDeskKeys(keys: Readonly<Record<string, () => void>>): void {
   useFreeKeys((event) => {
     const act = keys[event.key]

@@ -21,9 +21,6 @@ export type Held = { notShown: NotShown | undefined; show: () => void }
 /**
  * Rows as they are shown. If the page has read others by itself while somebody was in the list, those that are
  * shown stay where they are, with what is new in them, until somebody asks for the others.
- *
- * @param read the rows as they were read last.
- * @returns the list with its rows.
  */
 export function useHeldRows<Row extends Item, List extends How>(read: readonly Row[], list: List) {
   const { isHeld: areHeld, total } = list

@@ -30,11 +30,7 @@ import { Facts } from './facts.tsx'
 
 type Keep = (wanted: KeptAsked) => Promise<boolean>
 
-/**
- * Keeps a fact of one application, or a note on it.
- *
- * @throws Error with a sentence if it was not kept.
- */
+/** Keeps a fact of one application, or a note on it. @throws Error with a sentence if it was not kept. */
 export async function keepOfOne(what: 'kept' | 'note', asked: AskedKept | AskedNote) {
   const [row] = (await sendDesk<DoneRows>(`/api/applications/${what}`, asked)).rows
   if (row?.state === 'not') throw new Error(row.detail)

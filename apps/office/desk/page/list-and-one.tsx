@@ -28,11 +28,9 @@ import { focusRow, SelectBox, type Selection, useSelectionKeys } from './selecti
 /** A list that is searched and filtered, and the one of it that is read. The page's address says which. */
 
 /**
- * Opening one does not read the list again, unless something has changed.
+ * Reads a list, and the one that is open. Opening one does not read the list again, unless something has changed.
  *
- * @param room address of the list.
  * @param query what the list is asked for at an address of the page.
- * @returns what reads both.
  */
 export const loadListAndOne =
   <List, One>(
@@ -651,11 +649,7 @@ export function SearchField({
 
 type DayProps = { label: string; name?: string; value: string; onChoose: (day: string) => void }
 
-/**
- * A day, once it is whole: whoever types a year passes the year 2 on the way.
- *
- * @param props.name read out, where the label alone does not say it.
- */
+/** A day, once it is whole: whoever types a year passes the year 2 on the way. */
 export function DayField({ label, name, value, onChoose }: DayProps) {
   const settled = useSettled(
     value,
