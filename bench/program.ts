@@ -105,7 +105,8 @@ function timesOf(stat: string): number[] {
 const withChildren = async (pid: number) => [pid, ...(await below(pid))]
 
 export async function below(pid: number): Promise<number[]> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  // One that has just ended has none.
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
   const pids = children.trim().split(' ').filter(Boolean).map(Number)
   return (await Promise.all(pids.map(withChildren))).flat()
 }
