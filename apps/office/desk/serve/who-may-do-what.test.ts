@@ -1,5 +1,5 @@
-import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fastify, type FastifyRequest } from 'fastify'
+import { describe, expect, test } from 'vitest'
 import { everyRight, everyRole, notYours, type Right, rightsOf } from '#staff/roles.ts'
 import { readConfig } from '@naic/house/config.ts'
 import { newDataFolder } from '@naic/test/support/made-data-folder.ts'
@@ -14,38 +14,29 @@ type Route = { method: string; url: string; right: Right }
 const personOf = async ({ headers: { 'x-rights': given } }: FastifyRequest) =>
   typeof given === 'string' ? { name: 'kabir', rights: given.split(',') as Right[] } : undefined
 
-function deskWith(addRoutes: (api: FastifyInstance) => void) {
-  const routes: Route[] = []
+test('a route that names no right stops the start', () => {
   const app = fastify()
-  guardDesk(app, 'http://127.0.0.1')
-  app.addHook('onRoute', ({ method, url, config }) => {
-    const right = config?.right
-    if (right === undefined || right === 'enter' || right === 'oneself') return
-    for (const one of [method].flat()) routes.push({ method: one, url, right })
-  })
-  void app.register(async (api) => {
-    guardApi(api, personOf)
-    addRoutes(api)
-  })
-  return { app, routes }
-}
-
-const data = allTests(newDataFolder)
-const services = allTests(() => openDeskServices(readConfig({ DATA_DIR: data.path })))
-
-test('a route that names no right stops the start', async () => {
-  const { app } = deskWith((api) => void api.get('/api/everything', () => 'told'))
-  await expect(app.ready()).rejects.toThrow('GET /api/everything names no right that it asks for.')
+  guardApi(app, personOf)
+  const add = () => app.get('/api/everything', () => 'told')
+  expect(add).toThrow('GET /api/everything names no right that it asks for.')
 })
 
 describe('every route, asked by everybody', () => {
-  let app: FastifyInstance
-  let routes: Route[]
-  beforeAll(async () => {
-    ;({ app, routes } = deskWith((api) => deskRoutes(api, services)))
-    await app.ready()
+  const data = allTests(newDataFolder)
+  const services = allTests(() => openDeskServices(readConfig({ DATA_DIR: data.path })))
+  const routes: Route[] = []
+  const app = allTests(async () => {
+    const desk = fastify()
+    guardDesk(desk, 'http://127.0.0.1')
+    desk.addHook('onRoute', ({ method, url, config }) => {
+      for (const one of [method].flat())
+        routes.push({ method: one, url, right: config?.right as Right })
+    })
+    guardApi(desk, personOf)
+    deskRoutes(desk, services)
+    await desk.ready()
+    return desk
   })
-  afterAll(() => app?.close())
 
   const ask = ({ method, url }: Route, rights: readonly Right[] | undefined) =>
     app.inject({
