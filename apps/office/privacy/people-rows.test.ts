@@ -136,8 +136,8 @@ test('rows of a new table about people are shown and erased as its description s
   const places = { database, files, mailFolder: folder.file('mail') }
   const now = new Date()
   const old = { before: new Date('2025-12-31'), now }
-  const { rows } = await removeExpired(places, old, async () => undefined)
-  expect(rows).toMatchObject({ application: 0 })
+  const removed = await removeExpired(places, old, async () => undefined)
+  expect(removed).toMatchObject({ application: 0 })
   await erasePerson(places, plan, { withCertificates: false, who: 'meera', now })
   const left = await sql`SELECT * FROM interview`.execute(database.read)
   expect(left.rows).toEqual([])

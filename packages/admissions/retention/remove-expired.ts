@@ -12,7 +12,7 @@ import { deleteNothing, deleteRows, expiredRows, removeLetters } from './people-
 /** Few enough that a visitor who sends a form meanwhile does not notice. */
 const atATime = 100
 
-export type RetentionPlaces = {
+type RetentionPlaces = {
   database: Database
   files: Pick<FileStore, 'remove'>
   /** Where letters become files; it may be missing. */
@@ -28,6 +28,8 @@ type Row = { id: string; at: string; resume_key?: string }
  * rows at a time, each time with an entry in the journal; copies of the program take turns.
  *
  * @param rest is awaited in between; what it throws ends the work, and nothing is half done then.
+ * @returns how many, by table; and how many resumes could not be removed now. No row names those, so the
+ *   sweep removes them.
  * @throws `Unavailable` when it cannot be done now; NoRight if the database's user may not.
  */
 export async function removeExpired(
@@ -35,12 +37,8 @@ export async function removeExpired(
   { before, now }: { before: Date; now: Date },
   rest: () => Promise<void>,
 ) {
-  const removed = {
-    /** How many, by table. */
-    rows: {} as Partial<Record<keyof Tables, number>>,
-    /** Resumes that could not be removed now. No row names them, so the sweep removes them. */
-    resumesLeft: 0,
-  }
+  const removed: Partial<Record<keyof Tables, number>> = {}
+  let resumesLeft = 0
   const ids = new Set<string>()
   const letterIds: string[] = []
   for (const kind of expiredRows(database.schema, before.toISOString())) {
@@ -51,17 +49,17 @@ export async function removeExpired(
       for (const { id, resume_key: resume } of rows) {
         if (kind.table === 'letter') letterIds.push(id)
         else ids.add(id)
-        if (resume) await files.remove(resume).catch(() => (removed.resumesLeft += 1))
+        if (resume) await files.remove(resume).catch(() => (resumesLeft += 1))
       }
       count += rows.length
       after = rows.length === atATime ? rows.at(-1) : undefined
       if (after) await rest()
     }
-    removed.rows[kind.table] = count
+    removed[kind.table] = count
   }
   const names = await findLetterFiles(mailFolder, { ids, letterIds, before })
   await removeLetterFiles(mailFolder, names)
-  return { ...removed, letterFiles: names.length }
+  return { ...removed, resumesLeft, letterFiles: names.length }
 }
 
 async function removeSome(
@@ -105,9 +103,6 @@ type Parts = {
   days: number | undefined
 }
 
-/** @returns the time since which things are kept. */
-export const keptSince = (days: number, now: Date): Date => new Date(now.getTime() - days * dayMs)
-
 /**
  * Removes what is older than RETENTION_DAYS, some ten minutes after the start and then every hour. When
  * stopped, it finishes the rows at hand; it goes on after the next start.
@@ -122,11 +117,10 @@ export class RegularRetention extends RegularWork<Parts> {
     const { places, log, days } = this.parts
     if (days === undefined) return
     const now = new Date()
-    const removed = await removeExpired(places, { before: keptSince(days, now), now }, rest)
-    const { rows, resumesLeft, letterFiles } = removed
-    const counts = { ...rows, resumesLeft, letterFiles }
-    if (Object.values(counts).some((count) => count > 0)) {
-      log.info({ ...counts, days }, 'retention: removed what was older')
+    const before = new Date(now.getTime() - days * dayMs)
+    const removed = await removeExpired(places, { before, now }, rest)
+    if (Object.values(removed).some((count) => count > 0)) {
+      log.info({ ...removed, days }, 'retention: removed what was older')
     }
   }
 

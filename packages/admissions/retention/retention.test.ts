@@ -8,11 +8,11 @@ import { readJournal } from '@naic/store/journal/journal.ts'
 import { ravi } from '@naic/test/support/ravis-message.ts'
 import { applicationRow, openEmptyDatabase } from '@naic/test/support/stored-applications.ts'
 import { eachTest } from '@naic/test/support/opened.ts'
-import { keptSince, RegularRetention, requireRightToRemove } from './remove-expired.ts'
+import { RegularRetention, requireRightToRemove } from './remove-expired.ts'
 
 const now = new Date('2026-11-22T10:00:00.000Z')
 const days = 100
-const ago = (age: number) => keptSince(age, now).toISOString()
+const ago = (age: number) => new Date(now.getTime() - age * 86_400_000).toISOString()
 const idOf = (number: number) => `${String(number).padStart(8, '0')}-0000-8000-8000-000000000000`
 
 describe('what is older than RETENTION_DAYS', () => {
