@@ -96,7 +96,7 @@ export class TransparencyLog {
     const { state, check } = this.#trusted
     const newest = await this.#storedState()
     if (!isWithin(state.keys, newest.keys)) throw keysChanged()
-    await check(newest, state)
+    if (!isSame(newest.keys, state.keys)) await check(newest, state)
     // Another request may have checked a later state meanwhile.
     if (isWithin(this.#trusted.state.keys, newest.keys)) this.trustKeys(newest, check)
     if (!isWithin(keys, this.#trusted.state.keys)) throw keysChanged()
