@@ -1,5 +1,3 @@
-import type { Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
 import { indianTimestamp } from './indian-day.ts'
 import { printableLines } from './printable-text.ts'
@@ -9,32 +7,20 @@ import { csvHeading, csvLine, type SheetColumn } from './to-csv.ts'
 export const sheetKinds = ['csv', 'xlsx'] as const
 export type SheetKind = (typeof sheetKinds)[number]
 
-type Sheet<Row> = {
-  /** Of a workbook's sheet, such as "Applications". */
-  name: string
-  rows: Iterable<Row> | AsyncIterable<Row>
-  columns: readonly SheetColumn<Row>[]
-}
+type Rows<Row> = Iterable<Row> | AsyncIterable<Row>
 
-/**
- * Writes a sheet with no more than one of its rows in memory. No value is a formula to a spreadsheet.
- *
- * @param to ended once all is written; a terminal or pipe that goes on is left open with `end: false`.
- */
-export async function writeSheet<Row>(
-  to: Writable,
+/** @returns a sheet as it is made, with no more than one row in memory. No value is a formula to a spreadsheet. */
+export const makeSheet = <Row>(
   kind: SheetKind,
-  { name, rows, columns }: Sheet<Row>,
-  options: { end?: boolean } = {},
-): Promise<void> {
-  if (kind === 'xlsx') {
-    return pipeline(toWorkbook(name, rows, columns), to, options)
-  }
-  async function* lines() {
-    yield csvHeading(columns)
-    for await (const row of rows) yield csvLine(row, columns)
-  }
-  return pipeline(lines, to, options)
+  name: string,
+  rows: Rows<Row>,
+  columns: readonly SheetColumn<Row>[],
+): AsyncIterable<Uint8Array> =>
+  kind === 'xlsx' ? toWorkbook(name, rows, columns) : csvOf(rows, columns)
+
+async function* csvOf<Row>(rows: Rows<Row>, columns: readonly SheetColumn<Row>[]) {
+  yield Buffer.from(csvHeading(columns))
+  for await (const row of rows) yield Buffer.from(csvLine(row, columns))
 }
 
 /** As a spreadsheet program shows it. Text stays text when somebody edits it: "@" is that. */
@@ -48,7 +34,7 @@ const widths = { time: 18, day: 13, number: 10, text: 22 } as const
  */
 export function toWorkbook<Row>(
   name: string,
-  rows: Iterable<Row> | AsyncIterable<Row>,
+  rows: Rows<Row>,
   columns: readonly SheetColumn<Row>[],
 ): AsyncIterable<Uint8Array> {
   async function* cells() {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { PassThrough, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { type AddFile, zipOf } from '#privacy/zip-of.ts'
 import { countOf } from '@naic/admissions/applications/application-filter.ts'
 import {
@@ -18,7 +18,7 @@ import { certificateColumns } from '@naic/registry/issuing/find-certificate.ts'
 import { searchCertificates, walkCertificates } from '@naic/registry/issuing/search-certificates.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
-import { type SheetKind, sheetKinds, writeSheet } from '@naic/store/sheets/write-sheet.ts'
+import { makeSheet, type SheetKind, sheetKinds } from '@naic/store/sheets/write-sheet.ts'
 import { mostSelected } from '../desk-api.ts'
 import type { DeskServices } from './desk-services.ts'
 import { type One, readBody } from './read-request.ts'
@@ -150,10 +150,7 @@ const sheetOf =
         progress.done += page.length
       }
     }
-    const bytes = new PassThrough()
-    // What goes wrong comes out of the stream.
-    writeSheet(bytes, kind, { name, columns, rows: rows() }).catch(() => undefined)
-    return bytes
+    return Readable.from(makeSheet(kind, name, rows(), columns))
   }
 
 async function applicationsIn(
