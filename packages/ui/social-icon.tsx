@@ -1,3 +1,5 @@
+import { Icon } from './icon.tsx'
+
 const paths: Record<string, string> = {
   LinkedIn: 'M5 9v10M5 5v.01M10 19v-6a4 4 0 0 1 8 0v6M10 9v10',
   Instagram:
@@ -10,16 +12,5 @@ const paths: Record<string, string> = {
 
 /** A plain line drawing for a network; one that it does not know gets a dot. */
 export const SocialIcon = ({ name }: { name: string }) => (
-  <svg
-    viewBox="0 0 24 24"
-    aria-hidden="true"
-    className="size-5"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="2"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-  >
-    <path d={paths[name] ?? 'M12 12v.01'} />
-  </svg>
+  <Icon of={[['path', { d: paths[name] ?? 'M12 12v.01' }]]} className="size-5" />
 )
