@@ -2,12 +2,7 @@ import { enableCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 import path from 'node:path'
 
-/**
- * The council's command line: `bin/council COMMAND …`, or `npm run --silent council -- COMMAND …` in a copy of the project.
- *
- * Ends with 0 when all was done, 1 for what could not be done, 2 for what makes no sense, and 3 when
- * "log watch" found a fault.
- */
+/** The council’s command line: `bin/council COMMAND …`, or `npm run --silent council -- COMMAND …` in a copy of the project. */
 
 const project = path.join(import.meta.dirname, '../../..')
 

@@ -45,7 +45,7 @@ test('a person is found, saved and erased by keys', desktopOnly, async ({ page, 
   await expect(goes).toContainText('3 applications, with 3 resumes')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('heading', { name: 'Erased' })).toBeFocused()
-  await expect(person(page)).toContainText('3 applications, 3 resumes, 1 message')
+  await expect(person(page)).toContainText('Removed: 3 applications, with 3 resumes: NAIC-')
   await expect(page.getByRole('main')).not.toContainText(name)
   await expect(page.getByRole('searchbox')).toHaveValue('')
   await expect(person(page)).toContainText('tell them that, too')
