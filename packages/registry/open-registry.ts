@@ -5,7 +5,7 @@ import { draftAll } from './issuing/draft-certificates.ts'
 import { toAddition } from './issuing/issue-certificates.ts'
 import type { Order } from './issuing/order.ts'
 import type { CheckpointPlace } from './log/last-checkpoint.ts'
-import { logOrigin, type Registry } from './registry.ts'
+import type { Registry } from './registry.ts'
 import { RegistryRefused } from './registry-refused.ts'
 import { currentKey, readKeys, type RegistryKeys } from './keys/registry-keys.ts'
 import { TransparencyLog } from './log/transparency-log.ts'
@@ -40,7 +40,7 @@ export async function openRegistry(options: Options): Promise<Registry> {
 export async function connectRegistry(options: Options): Promise<Registry> {
   const { database, outbox, privateKeys, issuer } = options
   const siteUrl = (await storedSiteUrl(database)) ?? options.siteUrl
-  const log = new TransparencyLog(logOrigin(siteUrl), options)
+  const log = new TransparencyLog(`${new URL(siteUrl).host}/log`, options)
   return { database, privateKeys, log, outbox, siteUrl, issuer }
 }
 

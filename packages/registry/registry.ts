@@ -47,9 +47,6 @@ type Applicant = { email: string; isCorrected: boolean }
 type LetterFacts = { id: string; holder: string; domain: string; address: string }
 type LetterText = { subject: string; body: string }
 
-/** Name of the log, which its checkpoints begin with. */
-export const logOrigin = (siteUrl: string): string => `${new URL(siteUrl).host}/log`
-
 /** The page that shows a certificate. */
 export const certificateAddress = (siteUrl: string, id: string): string => `${siteUrl}/verify/${id}`
 

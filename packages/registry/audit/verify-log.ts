@@ -17,7 +17,7 @@ import { RegularWork } from '@naic/store/regular-work.ts'
 import type { CertificateRow } from '../issuing/find-certificate.ts'
 import { checkCertificate, entryFault } from '../issuing/stored-certificate.ts'
 import { keyRanges, readKeys, type RegistryKeys, voidingKey } from '../keys/registry-keys.ts'
-import type { LogState } from '../log/log-state.ts'
+import { type LogState, newestCheckpoint } from '../log/log-state.ts'
 import { subtreeId } from '../log/log-tree.ts'
 import { statusBits } from '../log/signed-status-list.ts'
 import type { Registry } from '../registry.ts'
@@ -226,9 +226,8 @@ function statusDigests(revoked: readonly { status_index: number }[]) {
 
 /** @returns how many entries the newest checkpoint is over; 0 without one. */
 async function newestSize({ database: { read } }: Registry): Promise<number> {
-  const query = read.selectFrom('log_checkpoint').select(({ fn }) => fn.max('size').as('size'))
-  const [row] = await query.execute()
-  return Number(row?.size ?? 0)
+  const [row] = await newestCheckpoint(read).execute()
+  return row?.size ?? 0
 }
 
 /** Rows are written together with the checkpoint over them, so none can be beyond the newest. */
