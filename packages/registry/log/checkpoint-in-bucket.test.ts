@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Bucket } from '@naic/store/files/bucket.ts'
 import { FaultyWire } from '@naic/test/support/faulty-wire.ts'
 import { onARealStore, type RealStore } from '@naic/test/support/on-a-real-store.ts'
@@ -45,25 +45,23 @@ onARealStore('The last checkpoint in a bucket', (real) => {
     return { ...trial, remove }
   })
 
-  describe('In a bucket that compares', () => {
-    test('what another has written since is not written over', async () => {
-      const store = await openComparingStore(real.swift.endpoint)
-      const place = real.place(real.settings(store.port))
-      const [own, other] = [place, place].map((one) => openCheckpointInBucket(new Bucket(one), one))
-      if (!own || !other) throw new Error('They are there.')
+  test('A bucket that compares does not write over what another has written since', async () => {
+    const store = await openComparingStore(real.swift.endpoint)
+    const place = real.place(real.settings(store.port))
+    const open = () => openCheckpointInBucket(new Bucket(place), place)
+    const [own, other] = [open(), open()]
 
-      await own.replace(undefined, 'first', undefined)
-      await other.replace(undefined, 'late', undefined)
-      const read = await own.read()
-      expect(read?.note).toBe('first')
-      await other.replace(read, 'second', undefined)
-      await own.replace(read, 'late', undefined)
-      expect((await own.read())?.note).toBe('second')
-      await signedFetch(`${place.address}/${place.prefix}last-checkpoint`, { method: 'DELETE' })
-      await own.replace(await own.read(), 'third', undefined)
-      expect((await own.read())?.note).toBe('third')
-      await store.close()
-    })
+    await own.replace(undefined, 'first', undefined)
+    await other.replace(undefined, 'late', undefined)
+    const read = await own.read()
+    expect(read?.note).toBe('first')
+    await other.replace(read, 'second', undefined)
+    await own.replace(read, 'late', undefined)
+    expect((await own.read())?.note).toBe('second')
+    await signedFetch(`${place.address}/${place.prefix}last-checkpoint`, { method: 'DELETE' })
+    await own.replace(await own.read(), 'third', undefined)
+    expect((await own.read())?.note).toBe('third')
+    await store.close()
   })
 })
 
