@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { allTests } from '@naic/test/support/opened.ts'
+import { revokeKey } from '../change-keys.ts'
 import { eraseCertificate } from './erase-certificate.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 import { type CertificateFilter, searchCertificates } from './search-certificates.ts'
@@ -76,5 +77,12 @@ describe.each(registryEngines)('on $name', (engine) => {
     const { certificates } = await searchCertificates(place.registry, { text: id }, first)
     expect(certificates).toMatchObject([{ id, facts: undefined }])
     expect(certificates[0]?.state).toContain('not as it was signed')
+  })
+
+  // It comes last, since it leaves the first certificate of all alone.
+  test('those whose key was revoked from before them on are void', async () => {
+    await revokeKey(place.registry, `key-${new Date().getUTCFullYear()}`, 3)
+    expect(await idsFound({ state: 'stands' })).toHaveLength(1)
+    expect(await found({ state: 'void' })).toEqual([2, 1, 0])
   })
 })
