@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '@naic/site/server/dev/free-port.ts'
 import { answerOf, askProxy, beginAsking, type Door } from '#support/ask-proxy.ts'
-import { ashasParts, resumePart } from '#support/ashas-form.ts'
+import { ashasParts } from '#support/ashas-form.ts'
 import { isTheSame, spellings } from '#support/path-spellings.ts'
 import { pdf } from '#support/resumes.ts'
 import { serveDeskOf } from '#support/serve-desk.ts'
@@ -86,8 +86,7 @@ async function startCaddy(sitePort: number, deskPort: number): Promise<Front> {
 }
 
 const type = { 'Content-Type': rightType }
-const form = (resumeBytes: number) =>
-  multipart([...ashasParts().slice(0, -1), resumePart('cv.pdf', pdf(resumeBytes))], boundary)
+const form = (resumeBytes: number) => multipart(ashasParts({}, pdf(resumeBytes)), boundary)
 const megabyte = 1024 * 1024
 
 /** Of what a proxy says itself. */

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { buffer } from 'node:stream/consumers'
 import type { BrowserContext, CDPSession, Page, Request } from '@playwright/test'
 import Pdf from 'pdfkit'
-import { asha } from '#support/ashas-form.ts'
+import { file, formData } from '#support/ashas-form.ts'
 import { runCouncil } from '#support/council.ts'
 import { messageForm } from '#support/ravis-message.ts'
 import { OpenDesk } from '#support/open-desk.ts'
@@ -83,12 +83,9 @@ export async function goToDesk(page: Page, desk: Desk, path = '/applications'): 
 
 type Answers = Record<string, string>
 
-const type = 'application/pdf'
-const cv = () => new File([Uint8Array.from(pdf(900))], 'cv.pdf', { type })
-
 export async function pdfOf(document: PDFKit.PDFDocument): Promise<File> {
   document.end()
-  return new File([Uint8Array.from(await buffer(document))], 'cv.pdf', { type })
+  return file(Uint8Array.from(await buffer(document)))
 }
 export const pdfWith = (words: string) => pdfOf(new Pdf().text(words))
 
@@ -96,21 +93,12 @@ export const pdfWith = (words: string) => pdfOf(new Pdf().text(words))
 export async function applyAs(
   site: RunningSite,
   answers: Answers & { name: string },
-  resume = cv(),
+  resume = file(Uint8Array.from(pdf(900))),
 ): Promise<string> {
-  const form = new FormData()
-  const all: Answers = {
-    ...asha,
-    email: `${answers.name.toLowerCase().replaceAll(/\W+/g, '.')}@example.com`,
-    internship: '',
-    college: 'Example Polytechnic',
-    linkedin: '',
-    message: '',
-    ...answers,
-  }
-  for (const [name, value] of Object.entries(all)) form.append(name, value)
-  form.append('resume', resume)
-  const answer = await fetch(`${site.url}/api/internship/apply/`, { method: 'POST', body: form })
+  const email = `${answers.name.toLowerCase().replaceAll(/\W+/g, '.')}@example.com`
+  const usual = { email, internship: '', college: 'Example Polytechnic', linkedin: '', message: '' }
+  const body = formData({ ...usual, ...answers }, resume)
+  const answer = await fetch(`${site.url}/api/internship/apply/`, { method: 'POST', body })
   if (answer.status !== 201) throw new Error(await answer.text())
   return ((await answer.json()) as { id: string }).id
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { asha, resumePart, textPart } from '#support/ashas-form.ts'
+import { ashasParts } from '#support/ashas-form.ts'
 import { type HalfUpload, sendHalf } from '#support/half-upload.ts'
 import { allTests } from '#support/opened.ts'
 import { pdf } from '#support/resumes.ts'
@@ -69,9 +69,4 @@ test(`${uploads} resumes of 5 MB at once are all taken, and take little memory`,
 
 const resume = pdf(resumeLimitBytes)
 
-const partsOf = (number: number) => [
-  ...Object.entries({ ...asha, email: `asha${number}@example.com` }).map(([name, value]) =>
-    textPart(name, value),
-  ),
-  resumePart('cv.pdf', resume),
-]
+const partsOf = (number: number) => ashasParts({ email: `asha${number}@example.com` }, resume)

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asha, resumePart } from '#support/ashas-form.ts'
+import { asha, ashasParts } from '#support/ashas-form.ts'
 import { CrowdOfApplicants, lostOf } from '#support/crowd-of-applicants.ts'
 import { pdf } from '#support/resumes.ts'
 import { RawConnection } from '#support/run-server.ts'
 import { applyApi, boundary, multipart } from '#support/start-api.ts'
-import { attacker, readAnswers, request, rightBody, rightParts, waysIn } from '#support/raw-http.ts'
+import { attacker, readAnswers, request, rightBody, waysIn } from '#support/raw-http.ts'
 import { WatchedSite } from '#support/watched-site.ts'
 
 /** Somebody who begins, and then says too little, or nothing. */
@@ -109,7 +109,7 @@ async function beOneOf({ kind, begin, goOn }: SlowSender, number: number, url: s
 
 /** An application from the edge of the network. @returns what it was answered. */
 async function sendSteadily(url: string, resumeBytes: number, bytesPerSecond: number) {
-  const parts = [...rightParts(applyApi).slice(0, -2), resumePart('cv.pdf', pdf(resumeBytes))]
+  const parts = ashasParts({}, pdf(resumeBytes))
   const head = { from: '198.51.100.2', lines: ['Connection: close'] }
   const bytes = request(applyApi, multipart(parts, boundary), head)
   const connection = await RawConnection.open(url)

@@ -45,8 +45,8 @@ export const resumePart = (filename = 'cv.pdf', body = pdf()): Part => ({
   body,
 })
 
-/** Asha's form part by part, the resume last. */
-export const ashasParts = () => [
-  ...Object.entries(asha).map(([name, value]) => textPart(name, value)),
-  resumePart(),
+/** Her form part by part, the resume last, with other answers. */
+export const ashasParts = (answers: Partial<typeof asha> = {}, resume = pdf()) => [
+  ...Object.entries({ ...asha, ...answers }).map(([name, value]) => textPart(name, value)),
+  resumePart('cv.pdf', resume),
 ]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { askProxy, type Door } from '#support/ask-proxy.ts'
-import { asha, resumePart, textPart } from '#support/ashas-form.ts'
+import { ashasParts, textPart } from '#support/ashas-form.ts'
 import { ravi } from '#support/ravis-message.ts'
 import { pdf } from '#support/resumes.ts'
 import { applyApi, boundary, multipart, type Part, rightType } from '#support/start-api.ts'
@@ -11,9 +11,6 @@ type Sent = {
   resume: Buffer | undefined
   acknowledgedId: string | undefined
 }
-
-const partsOf = (answers: Record<string, string>): Part[] =>
-  Object.entries(answers).map(([name, value]) => textPart(name, value))
 
 /** People who apply, write and look certificates up, each from an address of their own. */
 export class Crowd {
@@ -76,14 +73,14 @@ export class Crowd {
     // One that nobody else has.
     const resume = pdf(1_000 + Math.floor(Math.random() * 199_000), `${number}`)
     const sent: Sent = { email, resume, acknowledgedId: undefined }
-    const parts = [...partsOf({ ...asha, email }), resumePart('cv.pdf', resume)]
-    await this.#insist(sent, from, applyApi, parts)
+    await this.#insist(sent, from, applyApi, ashasParts({ email }, resume))
   }
 
   async #write(from: string): Promise<void> {
     const email = `writer${this.sent.length}@${this.#name}.example.com`
     const sent: Sent = { email, resume: undefined, acknowledgedId: undefined }
-    await this.#insist(sent, from, '/api/contact/', partsOf({ ...ravi, email }))
+    const parts = Object.entries({ ...ravi, email }).map(([name, value]) => textPart(name, value))
+    await this.#insist(sent, from, '/api/contact/', parts)
   }
 
   /** Some give up when an answer is lost; most send the same again until there is one. */
