@@ -241,10 +241,15 @@ test.each([
     /^status is none of received, .*; score is none of 1, 1\+/,
   ],
   [{ internship: '99' }, /^internship is none of 1, 2, .*, 12, none$/],
-  [{ since: '03/14/2026' }, /^since is no day such as 2026-03-31$/],
+  [{ since: '03/14/2026' }, /^since is no day such as 31-03-2026 or 2026-03-31$/],
   [{ serach: 'x' }, /^serach is not asked for here$/],
 ])('%j is refused: %s', (asked, sentence) => {
   const { issues = [] } = v.safeParse(applicationFilter, asked)
   const said = issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`)
   expect(said.join('; ')).toMatch(sentence)
+})
+
+test('a day is read as people type it, and a tag as it is kept', () => {
+  const asked = { since: '28-02-2026', tag: ' Call  Back' }
+  expect(v.parse(applicationFilter, asked)).toEqual({ since: '2026-02-28', tag: 'call back' })
 })

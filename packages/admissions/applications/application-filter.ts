@@ -16,10 +16,10 @@ import {
 } from '@naic/store/database/search-conditions.ts'
 import type { Reading } from '@naic/store/database/database.ts'
 import type { Tables } from '@naic/store/database/tables.ts'
-import { daysLater, isDay, startOfDay } from '@naic/store/sheets/indian-day.ts'
+import { daySamples, daysLater, readDay, startOfDay } from '@naic/store/sheets/indian-day.ts'
 import { applicationStatuses } from './application-status.ts'
 import { samePhone } from './admission-tables.ts'
-import { type Receipt, receipts, scores, storedTags } from './kept-facts.ts'
+import { plainTag, type Receipt, receipts, scores, storedTags } from './kept-facts.ts'
 
 const unsent = (condition: Expression<SqlBool>) => sql<boolean>`application.id in (
   select about_id from letter where sent_at is null and about_kind = 'application' and ${condition})`
@@ -31,7 +31,9 @@ const letters = {
 
 const among = <const Choice extends string>(choices: readonly Choice[]) =>
   v.optional(v.picklist(choices, `is none of ${choices.join(', ')}`))
-const dayAsked = v.optional(v.pipe(v.string(), v.check(isDay, 'is no day such as 2026-03-31')))
+const dayAsked = v.optional(
+  v.pipe(v.string(), v.transform(readDay), v.string(`is no day such as ${daySamples}`)),
+)
 const anyText = v.optional(v.string())
 
 /** Applications for which everything holds that is set here. What is wrong with a value is said after its name. */
@@ -53,7 +55,7 @@ export const applicationFilter = v.strictObject(
      * its reference; capitals, spaces and how a telephone is written do not matter.
      */
     text: anyText,
-    tag: anyText,
+    tag: v.optional(v.pipe(v.string(), v.transform(plainTag))),
     /** Who has it, or "none" for applications that nobody has. */
     assignee: anyText,
     /** With a plus for at least that. */

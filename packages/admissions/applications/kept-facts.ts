@@ -80,11 +80,15 @@ export function readWord(label: string, most: number, typed: string) {
 const tellsTagsApart = /[,|]/
 
 /** @returns a tag as it is kept: capitals and further spaces do not matter. */
+export const plainTag = (typed: string): string =>
+  typed.normalize('NFC').toLowerCase().trim().replaceAll(/\s+/g, ' ')
+
+/** @returns the same of one that may be kept; or what is wrong, said after its name. */
 export function readTag(typed: string): { value: string } | { reason: string } {
   const tag = readWord('Tag', 40, typed)
   if ('reason' in tag) return tag
   if (tellsTagsApart.test(tag.value)) return { reason: 'has a comma or a bar' }
-  return { value: tag.value.normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ') }
+  return { value: plainTag(tag.value) }
 }
 
 const bar = '|'
