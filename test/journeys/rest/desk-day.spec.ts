@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { todayInIndia } from '@naic/store/sheets/indian-day.ts'
-import { applyAs, dialog, goToDesk, sendAsRavi, test } from '../desk-test.ts'
+import { applyAs, goToDesk, sendAsRavi, test } from '../desk-test.ts'
 import { desktopOnly, expect } from '../site-test.ts'
 
 const list = (page: Page) => page.getByRole('table', { name: 'Applications' })
@@ -83,20 +82,4 @@ test('a room opens as it was left, by its address', desktopOnly, async ({ page, 
   await page.reload()
   await expect.poll(names).toEqual(['Zoya View', 'Meera View', 'Asha View'])
   await expect(list(page)).toContainText('asha.view@example.com')
-})
-
-test('several are completed at once', desktopOnly, async ({ page, site, desk }) => {
-  for (const name of ['Meera Done', 'Zoya Done']) {
-    await applyAs(site, { name, internship: '4', college: 'Done College' })
-  }
-  await goToDesk(page, desk, '/applications?college=done+college')
-  await expect(page.getByRole('rowheader')).toHaveCount(2)
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.press('c')
-  await dialog(page).getByLabel('Completed on').fill(todayInIndia())
-  await expect(dialog(page)).toContainText('0 of 2 would change.')
-  await dialog(page).getByLabel('Also those whose tasks or fee').check()
-  await expect(dialog(page)).toContainText('2 of 2 would change.')
-  await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('2 of 2: completed.')).toBeVisible()
 })
