@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { readTable } from '@naic/store/sheets/read-table.ts'
 import type { RunningSite } from '#support/start-site.ts'
 import {
   certificateOf,
@@ -28,7 +26,7 @@ async function issueRow(page: Page, site: RunningSite, desk: Desk, row: string):
   return certificateOf(site, row.split(',')[0] ?? '')
 }
 
-test('a table with mistakes is corrected and issued', desktopOnly, async ({ page, site, desk }) => {
+test('a table with mistakes is corrected and issued', desktopOnly, async ({ page, desk }) => {
   const asha = `Asha Table,${ofWeb},asha.table@example.com,`
   await goToDesk(page, desk, '/certificates')
   await page.keyboard.press('i')
@@ -53,12 +51,8 @@ test('a table with mistakes is corrected and issued', desktopOnly, async ({ page
   await expect(page.getByText('2 issued, 0 issued before.')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Keep IDs and addresses (.xlsx)' }).click()
-  const table = await readTable(await readFile(await (await download).path()))
-  if ('mistake' in table) throw new Error(table.mistake.reason)
-  const [heading, first] = table.records.map(({ record }) => record)
-  expect(heading).toEqual(['reference', 'id', 'address', 'state'])
-  expect(first?.[0]).toBe('T-1')
-  expect(first?.[2]).toBe(`${site.url}/verify/${certificateOf(site, 'T-1')}`)
+  // `issue-batch.test.ts` looks into one.
+  expect((await download).suggestedFilename()).toBe('certificates.xlsx')
   await page.getByRole('button', { name: 'Issue others' }).click()
   await corrected()
   await expect(page.getByText('0 would be issued, 2 were issued before.')).toBeVisible()

@@ -58,7 +58,10 @@ test('completed applications become certificates once, with a letter that leads 
   expect(rows.map(({ reference }) => reference).toSorted()).toEqual([first, second].toSorted())
   const asha = { holder: 'Asha Rao', duration: '6 Weeks', internship: 'Data Science & Analysis' }
   expect(rows).toContainEqual(expect.objectContaining({ reference: first, ...asha }))
-  const id = (await issue()).find((row) => row.startsWith(first))?.split(',')[1] ?? ''
+  const [heading, ...issued] = await issue()
+  expect(heading).toBe('reference,id,address,state')
+  const [, id, address] = issued.find((row) => row.startsWith(first))?.split(',') ?? []
+  expect(address).toBe(`https://naic.example/verify/${id}`)
   const { database } = beside.api.services
   const [row] = await findMeant(database, first)
   expect(await readApplication(database, row?.id ?? '')).toMatchObject({
