@@ -92,3 +92,25 @@ test('no text that is shown becomes a script', desktopOnly, async ({ page, site,
   await expect(page.getByRole('article')).toContainText(holder)
   await expectNothingRan(page, seen, holder)
 })
+
+for (const path of ['/', '/verify/NAIC26A1B2C']) {
+  test(`no strange script in ${path}`, desktopOnly, async ({ page, seen, complaints }) => {
+    const strangers = [
+      '<script>window.strangerRan=1</script>',
+      '<script src="data:text/javascript,window.strangerRan=1"></script>',
+      '<img alt="" src="data:," onerror="window.strangerRan=1">',
+    ]
+    await page.route(path, async (route) => {
+      const response = await route.fetch()
+      const html = await response.text()
+      const body = html.replace(/<body[^>]*>/, `$&${strangers.join('')}`)
+      await route.fulfill({ response, body })
+    })
+    await page.goto(path)
+    await expect
+      .poll(() => seen.violations.toSorted())
+      .toEqual(['script-src-attr: inline', 'script-src-elem: data', 'script-src-elem: inline'])
+    expect(await seen.ran()).toBe(false)
+    complaints.splice(0)
+  })
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openPromise } from 'yauzl'
@@ -82,6 +83,17 @@ describe('what is held about a person, beside a running server', () => {
       subject: null,
       detail: '2 applications, 1 message, 7 letters, 1 certificate, shown',
     })
+  })
+
+  test('is given to nobody if the journal cannot have that it was', async () => {
+    const run = (statement: string) =>
+      beside.api.services.database.write((transaction) => sql.raw(statement).execute(transaction))
+    await run("CREATE TRIGGER full BEFORE INSERT ON journal BEGIN SELECT raise(ABORT, 'full'); END")
+    const out = inFolder('unseen.zip')
+    const handed = beside.council('person', '--email', lata.email, '--out', out)
+    await expect(handed).rejects.toThrow('full')
+    await expect(stat(out)).rejects.toThrow('ENOENT')
+    await run('DROP TRIGGER full')
   })
 
   test('is written as one zip, for its owner alone, from any reference of theirs', async () => {

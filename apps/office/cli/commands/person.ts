@@ -122,6 +122,9 @@ async function tell(run: Run, asked: Asked, { out, ...values }: PersonOptions): 
     if ('reference' in asked) run.exitCode = 1
     return
   }
+  // Entered before anybody sees it.
+  const how = out === undefined ? 'shown' : 'written to a file'
+  await enterHandOver(registry.database, found, { who: config.account, how, now })
   if (out === undefined) run.print(personInWords(found.data))
   else {
     const from = { name: organisation.name, address: config.mailFrom }
@@ -132,8 +135,6 @@ async function tell(run: Run, asked: Asked, { out, ...values }: PersonOptions): 
       run.fail(`Not in it, since they are not where resumes are kept: ${missing.join(', ')}.`)
     }
   }
-  const how = out === undefined ? 'shown' : 'written to a file'
-  await enterHandOver(registry.database, found, { who: config.account, how, now })
 }
 
 type EraseOptions = Agreement & {
