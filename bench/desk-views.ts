@@ -160,7 +160,7 @@ const deeds = ['300 planned', '300 shortlisted', '300 taken back'] as const
 /** @returns how long each deed took, in ms. @throws if one of them was not done for all. */
 async function decideMany(member: StaffMember): Promise<string[]> {
   const { body: selected } = await member.ask('GET', '/api/selected?status=received')
-  const many = selected.first.map(({ id, version }: Selected) => ({ id, seen: version }))
+  const many = selected.map(({ id, version }: Selected) => ({ id, seen: version }))
   const shown: string[] = []
   const timed = async (address: string, sent: object, state: string) => {
     const before = performance.now()

@@ -10,6 +10,7 @@ import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
 import {
   type ApplicationFilter,
   applicationsOf,
+  changedApplicationsOf,
   countOf,
   currentStatus,
 } from './application-filter.ts'
@@ -149,16 +150,29 @@ export async function listApplications(
 
 /** Counts the applications of a filter by their status; those that none has are left out. */
 export async function countByStatus(
-  { read }: Pick<Database, 'read'>,
+  { read, readTogether }: Database,
   filter: Omit<ApplicationFilter, 'status'>,
 ): Promise<{ value: ApplicationStatus; count: number }[]> {
-  const rows = await countOf(read, filter)
-    .select(currentStatus.as('status'))
+  const count = sql<number | string>`count(*)`.as('count')
+  const byRow = applicationsOf(read, filter)
+    .select([currentStatus.as('status'), count])
     .groupBy(currentStatus)
-    .execute()
+  const changed = changedApplicationsOf(read, filter)
+    .where('application_status.status', '!=', 'received')
+    .select(['application_status.status', count])
+    .groupBy('application_status.status')
+  // A search looks at every row: once is enough. Else those without a row of a status are what is left of all.
+  const [rows, [all]] = filter.text
+    ? [await byRow.execute(), []]
+    : await readTogether([changed, countOf(read, filter)])
+  const counts = new Map(rows.map((row) => [row.status, Number(row.count)]))
+  if (all) {
+    const others = rows.reduce((sum, row) => sum + Number(row.count), 0)
+    counts.set('received', Number(all.count) - others)
+  }
   return applicationStatuses.flatMap((value) => {
-    const found = rows.find(({ status }) => status === value)
-    return found ? [{ value, count: Number(found.count) }] : []
+    const many = counts.get(value) ?? 0
+    return many > 0 ? [{ value, count: many }] : []
   })
 }
 
