@@ -100,6 +100,7 @@ const pictures: Record<string, Picture> = {
       await page.getByRole('link', { name: 'Fee receipt' }).click()
       await page.getByRole('button', { name: 'Answer', exact: true }).click()
       await page.getByLabel('Your answer').fill('Here it is once more.')
+      await page.getByRole('region', { name: 'The letter' }).waitFor()
     },
     shows: 'Here it is once more.',
   },
@@ -129,7 +130,8 @@ const pictures: Record<string, Picture> = {
     opens: '/certificates',
     async does(page) {
       await page.getByRole('link', { name: 'Meera Iyer' }).click()
-      await page.getByText('Verified', { exact: true }).waitFor()
+      const picture = page.getByRole('img', { name: 'The certificate, as it is shared' })
+      await expect(picture).toHaveJSProperty('naturalWidth', 1200)
     },
     shows: 'Meera Iyer',
   },
