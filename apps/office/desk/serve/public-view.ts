@@ -27,7 +27,7 @@ export type PublicView = Awaited<ReturnType<typeof viewAsPublic>>
 export async function pictureOnSite({ siteUrl }: Pick<Config, 'siteUrl'>, id: string) {
   try {
     // Where it has none, the site leads to one that names nobody: that is not followed.
-    const answer = await askStranger(`${siteUrl}/credentials/${id}.png`, asked)
+    const answer = await askSite(siteUrl, `/credentials/${id}.png`)
     return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined
   } catch (error) {
     if (error instanceof CannotLook) return undefined
@@ -35,7 +35,8 @@ export async function pictureOnSite({ siteUrl }: Pick<Config, 'siteUrl'>, id: st
   }
 }
 
-const asked = { longest: 4 * 1024 * 1024, patienceMs: 10_000 }
+const askSite = (siteUrl: string, path: string) =>
+  askStranger(siteUrl + path, { longest: 4 * 1024 * 1024, patienceMs: 10_000 })
 
 function siteAsked({
   siteUrl,
@@ -46,7 +47,7 @@ function siteAsked({
   return {
     url: siteUrl,
     readPolicies: async () => (vkeys.length > 0 ? [{ needed: witnessesNeeded, vkeys }] : []),
-    fetch: (path) => askStranger(siteUrl + path, asked),
+    fetch: (path) => askSite(siteUrl, path),
     isOnline: () => true,
     readSeenLog: () => null,
     keepSeenLog: () => undefined,

@@ -20,12 +20,12 @@ import {
   revokeCertificate,
   withdrawalLetter,
 } from '@naic/registry/issuing/revoke-certificate.ts'
+import { Refusal } from '@naic/house/web/refusal.ts'
 import { checkHolder } from '#orders/read-orders.ts'
 import { withLetterStates } from '@naic/store/mail/stored-letters.ts'
 import type { CertificateList } from '../../desk-api.ts'
 import type { DeskServices } from '../desk-services.ts'
 import { type Batch, issueBatch, planBatch } from '../issue-batch.ts'
-import { Refusal } from '@naic/house/web/refusal.ts'
 import { pictureOnSite, viewAsPublic } from '../public-view.ts'
 import {
   type By,
