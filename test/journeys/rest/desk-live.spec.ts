@@ -159,6 +159,12 @@ test('what is kept waits until a change of it was read', desktopOnly, async ({ t
   await expect(news(kabir)).toContainText('She withdrew by telephone.')
   await expect(news(kabir)).toContainText('Name: Same Facts-Rao')
 
+  // The page reads the application again, but slowly.
+  const answered = Promise.withResolvers<void>()
+  await kabir.route(`**/api/applications/${id}`, async (route) => {
+    await answered.promise
+    await route.continue()
+  })
   // What he has typed is still there, and none of it goes over what he has not read.
   await kabir.getByRole('button', { name: 'Keep the note' }).press('Enter')
   await name.press('Enter')
@@ -176,6 +182,7 @@ test('what is kept waits until a change of it was read', desktopOnly, async ({ t
   await news(kabir).getByRole('button', { name: 'I have read it' }).click()
   await hasIt.press('Enter')
   await expect.poll(kept).toEqual([{ assignee: 'Kabir', name: 'Same Facts-Rao' }])
+  answered.resolve()
   await kabir.getByRole('button', { name: 'Keep the note' }).click()
   await expect.poll(() => statusesOf(site, id)).toEqual(['note', 'note'])
 })

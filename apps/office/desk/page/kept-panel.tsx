@@ -53,14 +53,14 @@ export function useKeep(opened: SeenApplication) {
       const sent = again === 1 ? ' One letter goes out again.' : ` ${again} letters go out again.`
       say(`${keptFacts[fact].label} of ${reference}: kept.${again > 0 ? sent : ''}`)
       setFailure(undefined)
+      await revalidate()
       return true
     } catch (error) {
       setFailure((error as Error).message)
       // Whoever is elsewhere by now does not see that.
       say(`${keptFacts[fact].label} of ${reference}: not kept.`)
+      void revalidate()
       return false
-    } finally {
-      await revalidate()
     }
   }
   return { keep, failure }
@@ -137,22 +137,26 @@ type KeepingProps = Pick<WordProps, 'fact'> & {
 function KeepingWord({ fact, now, onKeep }: KeepingProps) {
   const field = useRef<HTMLInputElement>(null)
   const [isTyping, setIsTyping] = useState(false)
-  const isGoing = useRef(false)
+  const newest = useRef({ now, onKeep })
+  useEffect(() => {
+    newest.current = { now, onKeep }
+  })
   useEffect(() => {
     if (!isTyping && field.current) field.current.value = now ?? ''
   }, [now, isTyping])
   const { key, ...named } = wordsKept[fact]
   useDeskKeys({ [key]: () => field.current?.focus() })
 
-  async function leave(): Promise<void> {
-    const typed = () => field.current?.value.trim() || null
+  const typed = () => field.current?.value.trim() || null
+  const going = useRef(Promise.resolve())
+  /** One after the other, so that what is typed and left meanwhile is kept too. */
+  function leave() {
     const to = typed()
-    if (to === now) return setIsTyping(false)
-    if (isGoing.current) return
-    isGoing.current = true
-    // What was typed meanwhile stays, and what was not kept.
-    if ((await onKeep(to)) && typed() === to) setIsTyping(false)
-    isGoing.current = false
+    going.current = going.current.then(async () => {
+      const isKept = to === newest.current.now || (await newest.current.onKeep(to))
+      // What was typed meanwhile stays, and what was not kept.
+      if (isKept && typed() === to) setIsTyping(false)
+    })
   }
 
   return (
@@ -160,7 +164,7 @@ function KeepingWord({ fact, now, onKeep }: KeepingProps) {
       className="min-w-24 grow basis-24"
       onSubmit={(event) => {
         event.preventDefault()
-        if (fact === 'tags') void leave()
+        if (fact === 'tags') leave()
         else field.current?.blur()
       }}
     >
@@ -170,7 +174,7 @@ function KeepingWord({ fact, now, onKeep }: KeepingProps) {
         {...named}
         aria-keyshortcuts={key}
         onInput={() => setIsTyping(true)}
-        onBlur={() => void leave()}
+        onBlur={leave}
         onKeyDown={({ key: pressed, currentTarget }) => {
           if (pressed !== 'Escape') return
           currentTarget.value = now ?? ''
