@@ -22,9 +22,6 @@ export type FunnelOf = Funnel & { value: string }
 /** Days in India, such as "2026-03-14": the first and the last. */
 export type Period = { since: string; until: string }
 
-/** Of fewer than this, people might be guessed. */
-export const fewestNamed = 5
-
 /** A stage in words, for headings. */
 export const stageNames = {
   received: 'Received',
@@ -33,13 +30,3 @@ export const stageNames = {
   completed: 'Completed',
   certified: 'Certified',
 } as const satisfies Record<Stage, string>
-
-/** @returns the colleges, with the others as one row if there are any. */
-export const withOthers = (
-  colleges: readonly FunnelOf[],
-  { colleges: many, all }: { colleges: number; all: Funnel },
-): FunnelOf[] =>
-  many > 0 ? [...colleges, { value: otherCollegesInWords(many), ...all }] : [...colleges]
-
-const otherCollegesInWords = (many: number) =>
-  many === 1 ? '1 other college' : `${many} other colleges`

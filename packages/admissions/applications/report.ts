@@ -10,21 +10,12 @@ import {
   startOfDay,
   todayInIndia,
 } from '@naic/store/sheets/indian-day.ts'
-import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
 import { lettersAlone } from '@naic/store/sheets/nearest-meant.ts'
 import { standingOf, standingsQuery } from '@naic/registry/issuing/stored-certificate.ts'
 import { keysQuery } from '@naic/registry/keys/registry-keys.ts'
 import { applicationStatuses, noteAlone, statuses, statusFrom } from './application-status.ts'
 import { currentStatus } from './application-filter.ts'
-import {
-  fewestNamed,
-  type Funnel,
-  type FunnelOf,
-  type Period,
-  type Stage,
-  stages,
-  withOthers,
-} from './funnel.ts'
+import { type Funnel, type FunnelOf, type Period, type Stage, stages } from './funnel.ts'
 
 /** Of days on which applications came in; without the first, from the beginning. */
 type AskedPeriod = { since?: string | undefined; until: string }
@@ -36,20 +27,17 @@ export async function makeReport(
   now: Date,
 ) {
   const { read, readTogether } = database
-  const earlier = since === undefined ? noDay : periodBefore({ since, until })
-  const [rows, rowsBefore, issued, keys] = await readTogether([
+  const [rows, issued, keys] = await readTogether([
     countedIn({ since, until }).compile(read),
-    countedIn(earlier).compile(read),
     standingsQuery(read).where('external_reference', 'is not', null).compile(),
     keysQuery(read),
   ])
   const standing = issued.filter((row) => standingOf(row, keys) === 'stands')
   const certified = new Set(standing.map((row) => row.external_reference))
-  const isCounted = ({ id }: CountedRow) =>
-    id === null || certified.has(referenceOf(id)) || certified.has(id)
-  const [own, before] = [rows.filter(isCounted), rowsBefore.filter(isCounted)]
+  const own = rows.filter(
+    ({ id }) => id === null || certified.has(referenceOf(id)) || certified.has(id),
+  )
   const colleges = countBy('college', own, usualName(own)).toSorted(mostFirst)
-  const others = colleges.filter(({ received }) => received < fewestNamed)
   const domains = countBy('domain', own).toSorted(mostFirst)
   const days = countBy('half', own, dayOfHalf).toSorted(inOrder)
   const first = since ?? days[0]?.value
@@ -58,28 +46,30 @@ export async function makeReport(
     period: first === undefined ? undefined : { since: first, until },
     madeAt: now.toISOString(),
     all: sumOf(domains),
-    /** Of the same number of days before; undefined if no first day was asked for. */
-    before: since === undefined ? undefined : { ...earlier, all: sumOf(countBy('domain', before)) },
     /** Where they are now. */
     now: nowAt(own),
     domains,
     internships: countBy('internship', own, internshipInWords).toSorted(mostFirst),
     years: inOrderOf(years, countBy('year', own)),
     weeks: inWeeks(days),
-    colleges: colleges.filter(({ received }) => received >= fewestNamed),
-    /** Those of fewer than `fewestNamed`, together: how many colleges, and their applications. */
-    otherColleges: { colleges: others.length, all: sumOf(others) },
+    colleges: withOthersTogether(colleges),
   }
 }
 export type Report = Awaited<ReturnType<typeof makeReport>>
 
-/** A period without a day. */
-const noDay: Period = { since: '0002-01-01', until: '0001-01-01' }
+const mostNamed = 20
 
-/** @returns as many days, just before. */
-function periodBefore({ since, until }: Period): Period {
-  const days = (Date.parse(until) - Date.parse(since)) / 86_400_000 + 1
-  return { since: daysLater(since, -days), until: daysLater(since, -1) }
+/** Of fewer applications than this, people might be guessed. */
+export const fewestNamed = 5
+
+/** @param colleges the largest first. @returns those that are named, and one row for all others. */
+function withOthersTogether(colleges: readonly FunnelOf[]): FunnelOf[] {
+  const isNamed = ({ received }: FunnelOf) => received >= fewestNamed
+  const named = colleges.slice(0, mostNamed).filter(isNamed)
+  const others = colleges.slice(named.length)
+  if (others.length === 0) return named
+  const value = others.length === 1 ? '1 other college' : `${others.length} other colleges`
+  return [...named, { value, ...sumOf(others) }]
 }
 
 /** What is counted by; of a row that counts by other columns, null. */
@@ -217,25 +207,3 @@ function nowAt(rows: readonly CountedRow[]) {
     return { value, count: own.reduce((sum, { count }) => sum + Number(count), 0) }
   })
 }
-
-type ReportRow = FunnelOf & { by: string }
-
-/** @returns every table of the report in order, as one; colleges that are not named come last, as one. */
-export function reportRows(report: Report): ReportRow[] {
-  const { all, before, domains, internships, weeks, colleges, otherColleges } = report
-  const whole = (period: Period | undefined, funnel: Funnel) =>
-    period ? [{ value: `${period.since} to ${period.until}`, ...funnel }] : []
-  const tables = {
-    period: [...whole(report.period, all), ...(before ? whole(before, before.all) : [])],
-    domain: domains,
-    internship: internships,
-    year: report.years,
-    week: weeks,
-    college: withOthers(colleges, otherColleges),
-  }
-  return Object.entries(tables).flatMap(([by, rows]) => rows.map((row) => ({ by, ...row })))
-}
-
-export const reportColumns: readonly SheetColumn<ReportRow>[] = (
-  ['by', 'value', ...stages] as const
-).map((key) => ({ key, of: (row) => row[key] }))

@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
-import { readTable } from '@naic/store/sheets/read-table.ts'
 import { printedTexts } from '#support/printed-sheets.ts'
 import type { RunningSite } from '#support/start-site.ts'
 import { applicationRow } from '#support/stored-applications.ts'
@@ -53,7 +51,6 @@ test('the report has figures and bars', desktopOnly, async ({ page, desk }) => {
   const figures = page.getByRole('region', { name: 'Key figures' })
   await expect(figures).toContainText(/Received250/)
   await expect(figures).toContainText(/Shortlisted or waitlisted10040% of received/)
-  await expect(figures).toContainText('250 more than before')
   await expect(page.getByText('Lone College')).toHaveCount(0)
   const bars = (of: string) => page.getByRole('region', { name: of }).getByRole('listitem')
   await expect(bars('Received by week')).toHaveCount(5)
@@ -78,13 +75,12 @@ test('it is printed on two sheets of A4 at most', desktopOnly, async ({ page, de
   }
 })
 
-test('a period is chosen and saved', desktopOnly, async ({ page, desk }) => {
+test('a period is chosen', desktopOnly, async ({ page, desk }) => {
   await goToDesk(page, desk, '/report')
   const received = page.getByLabel('Received', { exact: true })
   await expect(received).toHaveValue('weeks')
   await received.selectOption('Since the beginning')
   await expect(page).toHaveURL(/when=all/)
-  await expect(page.getByText(/more than before|fewer than before/)).toHaveCount(0)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.getByLabel('From', { exact: true }).pressSequentially('03032021')
@@ -95,14 +91,5 @@ test('a period is chosen and saved', desktopOnly, async ({ page, desk }) => {
   await expect(page.getByText('from 10 Mar 2021')).toBeVisible()
   await page.getByLabel('To', { exact: true }).fill('2021-03-10')
   await expect(page.getByText('from 10 Mar 2021 to 10 Mar 2021')).toBeVisible()
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Excel' }).click()
-  const workbook = await saved
-  expect(workbook.suggestedFilename()).toBe('report-2021-03-10-2021-03-10.xlsx')
-  const table = await readTable(await readFile(await workbook.path()))
-  expect('records' in table && table.records[1]?.record.slice(0, 3)).toEqual([
-    'period',
-    '2021-03-10 to 2021-03-10',
-    '9',
-  ])
+  await expect(page.getByRole('region', { name: 'Key figures' })).toContainText('Received9')
 })

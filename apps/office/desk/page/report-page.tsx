@@ -1,4 +1,4 @@
-import { Download, Printer } from 'lucide'
+import { Printer } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
@@ -7,17 +7,13 @@ import {
   type Period,
   stageNames,
   stages,
-  withOthers,
 } from '@naic/admissions/applications/funnel.ts'
 import type { Report } from '@naic/admissions/applications/report.ts'
 import { daysLater, shortDay, timeInIndia, todayInIndia } from '@naic/store/sheets/indian-day.ts'
-import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { saveFile } from '@naic/ui/save-file.ts'
 import { DeskButton } from './desk-button.tsx'
-import { askDesk, readShown } from './ask-desk.ts'
+import { readShown } from './ask-desk.ts'
 import { Facts } from './facts.tsx'
 import { DayField } from './list-and-one.tsx'
-import { useAttempt } from './use-attempt.ts'
 
 export function loadReport({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
@@ -77,18 +73,18 @@ export function ReportPage() {
           as they stood on {timeInIndia(madeAt)}.
         </p>
       </header>
-      <PeriodChoice report={report} />
+      <PeriodChoice period={period} />
       {all.received === 0 ? (
         <p className="font-semibold">No application came in on these days.</p>
       ) : (
         <>
-          <KeyFigures report={report} />
+          <KeyFigures all={all} />
           <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2 print:block print:columns-2 print:gap-x-6">
             <Bars name="Received by week" rows={report.weeks.map(fromMonday)} />
             <Bars name="Domains" rows={report.domains} />
             <Bars name="Years of study" rows={report.years} />
             <Bars name="Internships" rows={report.internships} />
-            <Bars name="Colleges" rows={ofColleges(report)} />
+            <Bars name="Colleges" rows={report.colleges} />
             <Now report={report} />
           </div>
           <p className="text-ink-soft max-w-text text-sm">
@@ -105,20 +101,8 @@ export function ReportPage() {
 
 const inWords = ({ since, until }: Period) => `from ${shortDay(since)} to ${shortDay(until)}`
 
-const mostColleges = 20
-
-function ofColleges({ colleges, otherColleges }: Report): FunnelOf[] {
-  const rest = colleges.slice(mostColleges)
-  const sum = { ...otherColleges.all }
-  for (const college of rest) for (const stage of stages) sum[stage] += college[stage]
-  const others = { colleges: otherColleges.colleges + rest.length, all: sum }
-  return withOthers(colleges.slice(0, mostColleges), others)
-}
-
-function PeriodChoice({ report }: { report: Report }) {
+function PeriodChoice({ period }: Pick<Report, 'period'>) {
   const [search, setSearch] = useSearchParams()
-  const { attempt, failure } = useAttempt()
-  const { period } = report
   const choose = (days: Record<string, string>) => setSearch(days)
   const day = (name: keyof Period, label: string) => (
     <DayField
@@ -157,21 +141,11 @@ function PeriodChoice({ report }: { report: Report }) {
       <DeskButton onClick={() => window.print()}>
         <Icon of={Printer} /> Print
       </DeskButton>
-      <DeskButton onClick={() => void attempt(() => saveWorkbook(report))}>
-        <Icon of={Download} /> Excel (.xlsx)
-      </DeskButton>
-      <FailureNotice title="There is no file.">{failure}</FailureNotice>
     </div>
   )
 }
 
-async function saveWorkbook({ period }: Report): Promise<void> {
-  const query = new URLSearchParams(period).toString()
-  const file = await (await askDesk(`/api/report/workbook?${query}`)).blob()
-  saveFile(`report-${period?.since ?? 'none'}-${period?.until ?? 'none'}.xlsx`, file.type, file)
-}
-
-function KeyFigures({ report: { all, before } }: { report: Report }) {
+function KeyFigures({ all }: Pick<Report, 'all'>) {
   return (
     <section aria-labelledby="figures" className="grid gap-2">
       <h2 id="figures" className="text-base font-semibold">
@@ -190,27 +164,11 @@ function KeyFigures({ report: { all, before } }: { report: Report }) {
                 {share(all[stage], all.received)} of received
               </dd>
             )}
-            {before ? (
-              <dd className="text-ink-soft text-sm">
-                {changeSince(all[stage], before.all[stage])}
-              </dd>
-            ) : null}
           </div>
         ))}
       </dl>
-      {before ? (
-        <p className="text-ink-soft text-sm">
-          Compared with as many days before, {inWords(before)}.
-        </p>
-      ) : null}
     </section>
   )
-}
-
-function changeSince(now: number, then: number): string {
-  const change = now - then
-  if (change === 0) return `as many as before`
-  return `${inDigits(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} than before`
 }
 
 const inDigits = (number: number): string => number.toLocaleString('en-IN')
