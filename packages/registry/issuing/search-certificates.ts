@@ -11,9 +11,6 @@ import { type Standing, standingsQuery } from './stored-certificate.ts'
 export type CertificateFilter = {
   /** Words, each somewhere in the name, ID, reference, college or domain, or a day that it names. */
   text?: string | undefined
-  /** First and last day of those on which it was verified, YYYY-MM-DD. */
-  since?: string | undefined
-  until?: string | undefined
   state?: Standing | undefined
 }
 
@@ -72,11 +69,9 @@ async function listThese(
 }
 
 function conditionsOf(filter: CertificateFilter, keys: RegistryKeys): RawBuilder<boolean>[] {
-  const { text = '', since, until, state } = filter
+  const { text = '', state } = filter
   return [
     ...wordsOf(folded(text)).map(isSomewhere),
-    ...(since ? [sql<boolean>`credential.verified_on >= ${since}`] : []),
-    ...(until ? [sql<boolean>`credential.verified_on <= ${until}`] : []),
     ...(state ? [sql<boolean>`${standing(keys)} = ${state}`] : []),
   ]
 }

@@ -6,14 +6,7 @@ import type { OneCertificate } from '../serve/routes/certificates.ts'
 import { ExportList } from './export-button.tsx'
 import { useHeldRows } from './held-rows.tsx'
 import { Key, KeyLink } from './desk-button.tsx'
-import {
-  Choice,
-  DayField,
-  ListAndOne,
-  type ListColumn,
-  loadListAndOne,
-  useChoices,
-} from './list-and-one.tsx'
+import { Choice, ListAndOne, type ListColumn, loadListAndOne, useChoices } from './list-and-one.tsx'
 import { Day, ReadCertificate, StateMark } from './one-certificate.tsx'
 import { useMay } from './desk-frame.tsx'
 import { LetterFate } from './letter-mark.tsx'
@@ -30,10 +23,6 @@ export function CertificatesPage() {
       name="Certificate"
       searched="Name, ID, reference, college, domain or day"
       filters={<Filters />}
-      chosen={Object.entries(filterNames).flatMap(([name, label]) => {
-        const value = search.get(name)
-        return value ? [{ name, says: `${label}: ${value}` }] : []
-      })}
       list={shown}
       exported={<ExportList of="certificates" query={search.toString()} total={list.total} />}
       columns={columns}
@@ -83,8 +72,6 @@ const columns: readonly ListColumn<RowOfCertificate>[] = [
   },
 ]
 
-const filterNames = { state: 'State', since: 'Verified from', until: 'Verified until' }
-
 const states = [
   { value: '', name: 'All states' },
   { value: 'stands', name: 'Stands' },
@@ -94,20 +81,10 @@ const states = [
 ]
 
 function Filters() {
-  const [search, choose] = useChoices()
   const mayIssue = useMay('issue')
   return (
     <>
       <Choice name="state" label="State" options={states} />
-      {(['since', 'until'] as const).map((name) => (
-        <DayField
-          key={name}
-          label={name === 'since' ? 'Verified from' : 'until'}
-          name={filterNames[name]}
-          value={search.get(name) ?? ''}
-          onChoose={(day) => choose({ [name]: day })}
-        />
-      ))}
       {mayIssue ? (
         <KeyLink
           of="i"

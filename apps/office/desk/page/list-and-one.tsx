@@ -647,10 +647,10 @@ export function SearchField({
   )
 }
 
-type DayProps = { label: string; name?: string; value: string; onChoose: (day: string) => void }
+type DayProps = { label: string; value: string; onChoose: (day: string) => void }
 
 /** A day, once it is whole: whoever types a year passes the year 2 on the way. */
-export function DayField({ label, name, value, onChoose }: DayProps) {
+export function DayField({ label, value, onChoose }: DayProps) {
   const settled = useSettled(
     value,
     ({ value: day, validity }) => {
@@ -661,12 +661,7 @@ export function DayField({ label, name, value, onChoose }: DayProps) {
   return (
     <label className="flex max-w-full flex-wrap items-center gap-x-2 text-sm">
       {label}
-      <input
-        {...settled}
-        type="date"
-        aria-label={name}
-        className="control w-auto max-w-full min-w-0"
-      />
+      <input {...settled} type="date" className="control w-auto max-w-full min-w-0" />
     </label>
   )
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
-import { readDay } from '@naic/store/sheets/indian-day.ts'
 import {
   type CertificateFilter,
   searchCertificates,
@@ -84,16 +83,11 @@ export function certificateRoutes(api: FastifyInstance, services: DeskServices):
   })
 }
 
-/** What is no day, or no state, is not asked for. */
-export function askedCertificates(query: Query['Querystring']): CertificateFilter {
-  const { text, since = '', until = '', state } = query
-  return {
-    text: text?.trim() || undefined,
-    since: readDay(since),
-    until: readDay(until),
-    state: standings.find((one): one is Standing => one === state),
-  }
-}
+/** What is no state is not asked for. */
+export const askedCertificates = ({ text, state }: Query['Querystring']): CertificateFilter => ({
+  text: text?.trim() || undefined,
+  state: standings.find((one): one is Standing => one === state),
+})
 
 const revocation = v.object({ reason: v.picklist(revocationReasons), withLetter: v.boolean() })
 const correction = v.object({ holder: v.string() })
