@@ -154,11 +154,11 @@ test('a command reads and writes where one stands, what is typed goes as it is, 
   expect(logs).toContain('A command of the council')
   expect(logs).not.toContain('zubeida')
 
-  const row = 'R-1,Asha Rao,Web,4 Weeks,2026-03-14'
+  const row = 'R-1,Asha Rao,Web Development,4 Weeks,2026-03-14'
   const sheet = `reference,holder,domain,duration,verified_on\n${row}\n`
   await machine.ask('install -d -o naic /srv/sheets')
   await writeFile(path.join(machine.root, 'srv/sheets/one.csv'), sheet)
-  const issue = 'council certificates issue --sheet one.csv --allow-unknown --yes'
+  const issue = 'council certificates issue --sheet one.csv --yes'
   const [id] = /NAIC\w{6,}/.exec(await machine.ask(`cd /srv/sheets && ${issue}`)) ?? []
   for (const drawn of ['pdf', 'png']) {
     const shown = await answerOf(

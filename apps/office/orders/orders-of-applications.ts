@@ -51,7 +51,7 @@ export async function ordersOfApplications(database: Database): Promise<Applicat
         result.mistakes.push({ where: reference, reason: unclear })
         continue
       }
-      const checked = checkOrder(fieldsOf(row, of, programmes), {}, programmes)
+      const checked = checkOrder(fieldsOf(row, of, programmes), programmes)
       if (checked.ok) result.orders.push(checked.order)
       else result.mistakes.push(...checked.reasons.map((reason) => ({ where: reference, reason })))
     }

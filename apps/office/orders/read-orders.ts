@@ -170,11 +170,11 @@ const alsoCalled: Readonly<Record<string, Column>> = {
 
 export type ReadOrders = { ok: true; orders: Order[] } | { ok: false; mistakes: Mistake[] }
 
-const lenientSchema = v.object({
+const orderSchema = v.object({
   reference: v.optional(line(100)),
   holder: holderName,
-  domain: printedLine(100),
-  duration: printedLine(50),
+  domain: v.pipe(line(100), oneOf(domains)),
+  duration: v.pipe(line(50), oneOf(programme.weeks.map((weeks) => `${weeks} Weeks`))),
   verified_on: pastDay,
   internship: v.optional(line(100)),
   email: v.optional(v.pipe(line(320), emailAddress('is not an email address'))),
@@ -185,18 +185,6 @@ const lenientSchema = v.object({
   college: v.optional(printedLine(200)),
 })
 
-const orderSchema = v.object({
-  ...lenientSchema.entries,
-  domain: v.pipe(lenientSchema.entries.domain, oneOf(domains)),
-  duration: v.pipe(
-    lenientSchema.entries.duration,
-    oneOf(programme.weeks.map((weeks) => `${weeks} Weeks`)),
-  ),
-})
-
-/** `allowUnknown` accepts domains and durations that nobody can apply for. */
-type Leniency = { allowUnknown?: boolean | undefined }
-
 /**
  * Checks one certificate to be issued.
  *
@@ -205,12 +193,10 @@ type Leniency = { allowUnknown?: boolean | undefined }
  */
 export function checkOrder(
   fields: Partial<Record<Column, string>>,
-  { allowUnknown = false }: Leniency = {},
   programmes = readProgrammes(''),
 ): { ok: true; order: Order } | { ok: false; reasons: string[] } {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value?.trim()))
-  const schema = allowUnknown ? lenientSchema : orderSchema
-  const { output, issues } = v.safeParse(schema, given, { abortPipeEarly: true })
+  const { output, issues } = v.safeParse(orderSchema, given, { abortPipeEarly: true })
   if (issues) {
     return {
       ok: false,
@@ -240,7 +226,7 @@ export function checkOrder(
  *
  * @returns the orders, or every mistake of every row.
  */
-export function readOrders(table: Table, leniency: Leniency = {}): ReadOrders {
+export function readOrders(table: Table): ReadOrders {
   if ('mistake' in table) return { ok: false, mistakes: [table.mistake] }
   const [heading, ...records] = table.records
   const { needed, optional } = orderColumns
@@ -261,7 +247,7 @@ export function readOrders(table: Table, leniency: Leniency = {}): ReadOrders {
       continue
     }
     const fields = Object.fromEntries(columns.map((column, place) => [column, record[place]]))
-    const checked = checkOrder(fields, leniency, programmes)
+    const checked = checkOrder(fields, programmes)
     const reference = fields['reference']?.normalize('NFC').trim() ?? ''
     const reasons = checked.ok ? [] : checked.reasons
     if (reference === '') reasons.push('reference is missing')

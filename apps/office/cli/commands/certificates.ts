@@ -31,7 +31,6 @@ export const add: AddCommands = (program, run) => {
     )
     .requiredOption('--sheet <file>', '.xlsx or CSV')
     .option('--with-email', 'signs a hash of the email address too, which anybody can guess from')
-    .option('--allow-unknown', 'also for domains and durations that nobody can apply for')
     .option('--allow-repeat', 'also what a certificate of the last day says already')
     .option('--json', 'for programs: a list of IDs and addresses')
     .option(...yes)
@@ -57,8 +56,7 @@ export const add: AddCommands = (program, run) => {
     .action((id: string, agreement: Agreement) => erase(run, cleanCertificateId(id), agreement))
 }
 
-type IssueOptions = Agreement &
-  Format & { sheet: string; withEmail?: true; allowUnknown?: true; allowRepeat?: true }
+type IssueOptions = Agreement & Format & { sheet: string; withEmail?: true; allowRepeat?: true }
 
 const orderColumns: readonly Column<OrderRow>[] = [
   { key: 'reference', title: 'Reference', of: ({ reference }) => reference },
@@ -83,7 +81,7 @@ async function issue(run: Run, values: IssueOptions): Promise<void> {
   )
   if (!bytes) return
   // A registry begins with the first certificate, and not with a mistake in a sheet.
-  const read = readOrders(await readTable(bytes), values)
+  const read = readOrders(await readTable(bytes))
   if (!read.ok) {
     run.say(read.mistakes.map(({ where, reason }) => `${where}: ${printable(reason)}`).join('\n'))
     return run.fail(`Nothing was issued: ${counted(read.mistakes.length, 'mistake')}.`)
