@@ -7,26 +7,20 @@ import { type Found, type Outcome, right, warning } from './finding.ts'
 /** The desk that is served to the staff: its address, and whether somebody is there for each part of the work. */
 export async function examineDesk(
   { deskUrl, worksAs }: Config,
-  database: Database | undefined,
-  now: Date,
+  database: Database,
+  { now }: { now: Date },
 ): Promise<Outcome> {
   const { protocol, hostname } = new URL(deskUrl)
   // Of this machine alone.
   if (protocol !== 'https:') return []
-  const reached = right(
-    `The staff reach it at ${deskUrl}; their passkeys count for ${hostname} alone.`,
-  )
-  if (!database) return reached
-  const who = await listStaff(database).then(
-    (members) => examineStaff(members, now),
-    (error: unknown) => {
-      if (!(error instanceof NoRight) || worksAs === 'desk') throw error
-      return right(
-        'Who works there is not for the site’s user: "council --as-owner doctor" looks at it.',
-      )
-    },
-  )
-  return [reached, who].flat()
+  const says = `The staff reach it at ${deskUrl}; their passkeys count for ${hostname} alone.`
+  try {
+    return [right(says), examineStaff(await listStaff(database), now)].flat()
+  } catch (error) {
+    if (!(error instanceof NoRight) || worksAs === 'desk') throw error
+    const whose = 'Who works there is not for the site’s user'
+    return [right(says), right(`${whose}: "council --as-owner doctor" looks at it.`)]
+  }
 }
 
 /** What nobody can do at the desk if nobody has it; what a manager does, the operator does as well. */
@@ -48,18 +42,16 @@ function examineStaff(members: readonly StaffMember[], now: Date): Outcome {
     const says = invitedUntil
       ? `The invitation of ${name} has expired unused.`
       : `${name} has no passkey and no invitation.`
-    found.push({ ...warning(says, `council staff invite "${name}"`), isPlain: true })
+    found.push(warning(says, `council staff invite "${name}"`))
   }
   for (const [role, what] of parts) {
     if (working.some(({ roles }) => roles.includes(role))) continue
-    const says = `Nobody is ${role}: nobody may ${what} there.`
-    found.push({
-      ...warning(
-        says,
+    found.push(
+      warning(
+        `Nobody is ${role}: nobody may ${what} there.`,
         `a manager gives it in the room Staff; or council staff add "NAME" --role ${role}`,
       ),
-      isPlain: true,
-    })
+    )
   }
   if (found.length > 0) return found
   return right(`${working.length} of the staff may work there, and every part is somebody’s.`)

@@ -78,10 +78,7 @@ export function examineSettings(config: Config): Found[] {
 }
 
 /** Names the facts that were invented for a first look, or left out, and must be filled in before a launch. */
-export async function examineLaunch(
-  { siteUrl }: Config,
-  database: Database | undefined,
-): Promise<Outcome> {
+export async function examineLaunch({ siteUrl }: Config, database: Database): Promise<Outcome> {
   const facts = inventedFacts()
   if (isOfThisMachine(siteUrl)) {
     return right(
@@ -98,7 +95,7 @@ export async function examineLaunch(
       `Fill them in in ${file} of your copy of the project, make a release and install it (docs/deploying.md, "Before a launch").`,
     ),
   )
-  const samples = database ? await standingSamples(database) : []
+  const samples = await standingSamples(database)
   if (samples.length > 0) {
     found.push(
       warning(

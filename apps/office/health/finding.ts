@@ -1,12 +1,10 @@
-/** What one look has found. It holds no secret. */
+/** What one look has found. It holds no secret. The staff read what it says, without the advice. */
 export type Found = {
   state: 'right' | 'warning' | 'wrong'
   /** One line. */
   says: string
-  /** What to do, unless it is right. */
+  /** What the operator does, unless it is right. */
   advice?: string
-  /** Whether the staff can read it as it is, at the desk: it names no setting, file or command. */
-  isPlain?: true
 }
 export type Outcome = Found | Found[]
 

@@ -1,11 +1,10 @@
-import { CircleCheck, CircleHelp, CircleX, RefreshCw, TriangleAlert } from 'lucide'
+import { CircleCheck, CircleX, RefreshCw, TriangleAlert } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { DeskButton } from './desk-button.tsx'
-import { DeskLink } from './desk-link.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
-import type { HealthCard, HealthFact } from '../serve/health-cards.ts'
+import type { HealthCard } from '../serve/health-cards.ts'
 import { readDesk } from './ask-desk.ts'
 import { Moment } from './moment.tsx'
 import { useAttempt } from './use-attempt.ts'
@@ -47,9 +46,15 @@ export function HealthPage() {
         </DeskButton>
       </div>
       <FailureNotice title="This could not be looked at.">{failure}</FailureNotice>
+      {found?.cards.some(({ state }) => state !== 'right') ? (
+        <p className="max-w-text">
+          Tell the person who runs the server what stands here, in these words: what is wrong at
+          once, by telephone, the rest today.
+        </p>
+      ) : null}
       <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {found?.cards.map((card) => (
-          <Card key={card.of} card={card} />
+          <Card key={card.title} {...card} />
         ))}
       </ul>
     </div>
@@ -74,15 +79,9 @@ const looks = {
     name: 'To look into',
   },
   wrong: { icon: CircleX, edge: 'border-l-error', mark: 'text-error', name: 'Wrong' },
-  unseen: {
-    icon: CircleHelp,
-    edge: 'border-l-control',
-    mark: 'text-ink-soft',
-    name: 'Not seen from here',
-  },
 }
 
-function Card({ card: { of, title, state, says, todo, facts } }: { card: HealthCard }) {
+function Card({ title, state, says, todo }: HealthCard) {
   const { icon, edge, mark, name } = looks[state]
   return (
     <li
@@ -95,30 +94,12 @@ function Card({ card: { of, title, state, says, todo, facts } }: { card: HealthC
           {name}
         </p>
       </div>
-      <p>{says}</p>
-      {todo ? <p className="font-semibold">{todo}</p> : null}
-      {of === 'letters' && state !== 'right' ? (
-        <p>
-          <DeskLink to="/outbox">Open the Outbox</DeskLink>
+      {says.map((one) => (
+        <p key={one} className="wrap-anywhere">
+          {one}
         </p>
-      ) : null}
-      {facts.length > 0 ? (
-        <dl className="border-hairline grid gap-y-0.5 border-t pt-2 text-sm">
-          {facts.map((fact) => (
-            <div key={fact.label} className="flex flex-wrap justify-between gap-x-4">
-              <dt className="text-ink-soft">{fact.label}</dt>
-              <dd className="tabular-nums [&_time]:whitespace-normal">
-                <Figure fact={fact} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
+      ))}
+      {todo ? <p className="font-semibold">{todo}</p> : null}
     </li>
   )
-}
-
-function Figure({ fact }: { fact: HealthFact }) {
-  if ('text' in fact) return fact.text
-  return fact.at === null ? 'none yet' : <Moment at={fact.at} />
 }
