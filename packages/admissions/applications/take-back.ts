@@ -65,25 +65,28 @@ export const takeBack = (
     return { state: 'taken back' }
   })
 
-/** A change that can still be taken back. */
+/** A change that who made it can still take back. */
 export type OpenChange = Awaited<ReturnType<typeof readOpenChanges>>[number]
 
-/** A sheet has many more, which nobody takes back one by one. */
 export const mostOpen = 500
 
 /**
- * @returns the newest change of each application, if it can still be taken back; what was done last comes
- *   first. What was done a moment before may be among those that were sent.
+ * @param who as the journal names them.
+ * @returns their changes that are the newest of an application and can still be taken back; what they did
+ *   last comes first.
  */
-export async function readOpenChanges({ read }: Pick<Database, 'read'>, now: Date) {
+export async function readOpenChanges(
+  { read }: Pick<Database, 'read'>,
+  { who, now }: { who: string; now: Date },
+) {
   const open = read
     .selectFrom('status_change as change')
     .innerJoin('application', 'application.id', 'change.application_id')
     .leftJoin('application_kept', 'application_kept.application_id', 'application.id')
-    .select(['application.id', 'change.number', 'change.status', 'change.changed_by'])
-    .select(['change.letter_id', 'change.settles_at'])
+    .select(['application.id', 'change.number', 'change.status', 'change.settles_at'])
     .select(({ fn }) => fn.coalesce('application_kept.name', 'application.name').as('name'))
     .where('change.settles_at', '>', now.toISOString())
+    .where('change.changed_by', '=', who)
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(
@@ -101,9 +104,6 @@ export async function readOpenChanges({ read }: Pick<Database, 'read'>, now: Dat
     number: row.number,
     /** "note" for a note alone. */
     to: row.status,
-    /** As the journal names them. */
-    by: row.changed_by,
-    hasLetter: row.letter_id !== null,
     /** Whole ones, by the clock of who asks. */
     secondsLeft: Math.ceil((Date.parse(row.settles_at) - now.getTime()) / 1000),
   }))

@@ -10,7 +10,6 @@ import { keepOfOne } from './kept-panel.tsx'
 import { letterInWords } from './letter-mark.tsx'
 import { Moment } from './moment.tsx'
 import { type Deed, deedsOf } from './news-of-others.tsx'
-import { TakeBackHere } from './undo-offers.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -19,14 +18,12 @@ type Props = { opened: FoundApplication; isToRead: boolean }
 
 /** What happened with an application, the newest first, and a field for a note. */
 export function ApplicationHistory({ opened, isToRead }: Props) {
-  const mayReview = useMay('review')
-  const say = useSay()
   return (
     <section aria-label="History" className="grid gap-3">
       <h3 className="text-lg">History</h3>
-      {mayReview ? <AddNote opened={opened} isToRead={isToRead} /> : null}
+      {useMay('review') ? <AddNote opened={opened} isToRead={isToRead} /> : null}
       <ol className="grid gap-2.5">
-        {eventsOf(opened).map(({ key, what, at, by, note, change, letter }) => (
+        {eventsOf(opened).map(({ key, what, at, by, note, letter }) => (
           <li key={key} className="border-hairline border-l-2 pl-3">
             <p className="break-words">
               {what}
@@ -46,9 +43,6 @@ export function ApplicationHistory({ opened, isToRead }: Props) {
                 {note}
               </p>
             ) : null}
-            {change === undefined || !mayReview ? null : (
-              <TakeBackHere id={opened.application.id} number={change} say={say} />
-            )}
           </li>
         ))}
       </ol>

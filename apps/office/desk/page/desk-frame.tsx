@@ -34,7 +34,7 @@ import { FindAnything } from './find-anything.tsx'
 import { LostLine, useLiveDesk } from './live-desk.tsx'
 import { OwnPlace } from './own-place.tsx'
 import { isHere } from './sign-in.tsx'
-import { type DeskNow, TakeBackOwn } from './undo-offers.tsx'
+import { type DeskNow, UndoOffers } from './undo-offers.tsx'
 
 export async function loadDesk(): Promise<DeskNow> {
   const summary = await readShown<DeskSummary>('/api/desk')
@@ -104,7 +104,7 @@ export function DeskFrame() {
           {said}
         </p>
         {lost ? <LostLine lost={lost} /> : null}
-        {person.rights.includes('review') ? <TakeBackOwn by={person.name} say={say} /> : null}
+        {person.rights.includes('review') ? <UndoOffers say={say} /> : null}
         <p className="text-ink-soft max-sm:hidden whitespace-nowrap">
           {person.name}, {new URL(siteUrl).host}
         </p>

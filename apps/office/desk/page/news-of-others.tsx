@@ -19,8 +19,8 @@ export type Deed = {
   by: string
   at: string
   note?: string | null
-  /** The number of the change of its status that it is. */
-  change?: number
+  /** That it changed the status, or is a note. */
+  isAnswer?: boolean
   /** The kept fact that it changed, and what that was before. */
   changed?: { fact: KeptFact; from: string | null }
 }
@@ -32,7 +32,7 @@ export const decisionsOf = (changes: FoundApplication['changes']): Deed[] =>
   changes.map(({ number, status, changedAt: at, changedBy: by, note, letter }) => {
     const told = letter ? `letter ${letterInWords(letter.state)}` : 'no letter'
     const what = status === 'note' ? 'wrote a note' : `${status}, ${told}`
-    return { key: `status-${number}`, what, by, at, note, change: number }
+    return { key: `status-${number}`, what, by, at, note, isAnswer: true }
   })
 
 export const deedsOf = ({ changes, keptChanges }: FoundApplication): Deed[] => [
@@ -62,7 +62,7 @@ export function useNewsOfOthers(opened: FoundApplication) {
   }
   return {
     news,
-    isAnswered: news.some(({ change }) => change !== undefined),
+    isAnswered: news.some(({ isAnswer }) => isAnswer),
     markRead: () => setRead(deeds),
     seen: { ...opened, seenOf } satisfies SeenApplication,
   }

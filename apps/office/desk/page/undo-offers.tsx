@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator, useRouteLoaderData } from 'react-router'
 import type { AskedTakeBack, DeskSummary, DoneRows, OpenChange } from '../desk-api.ts'
-import { DeskButton } from './desk-button.tsx'
 import { sendDesk } from './ask-desk.ts'
 import { useDeskKeys } from './desk-keys.tsx'
 import { changed } from './list-and-one.tsx'
@@ -110,8 +109,8 @@ const isSame = (one: OpenChange, other: OpenChange) =>
   one.application.id === other.application.id && one.number === other.number
 
 /** Takes back what this person did last, by a press or a key, and counts down how long that can be done. */
-export function TakeBackOwn({ by, say }: { by: string; say: (sentence: string) => void }) {
-  const offers = useOffers().filter(({ change }) => change.by === by)
+export function UndoOffers({ say }: { say: (sentence: string) => void }) {
+  const offers = useOffers()
   const [last] = offers
   const { meant, isTakenIn, forget } = useMeant(offers)
   const takeBack = useTakeBack(say)
@@ -149,39 +148,5 @@ export function TakeBackOwn({ by, say }: { by: string; say: (sentence: string) =
         </button>
       ) : null}
     </div>
-  )
-}
-
-type HereProps = { id: string; number: number; say: (sentence: string) => void }
-
-/**
- * Takes back a change where it is read, whoever made it, such as a colleague's sheet. At first it does nothing:
- * it may have come under somebody's finger.
- */
-export function TakeBackHere({ id, number, say }: HereProps) {
-  const offer = useOffers().find(
-    ({ change }) => change.application.id === id && change.number === number,
-  )
-  const takeBack = useTakeBack(say)
-  const isThere = offer !== undefined
-  const [isTakenIn, setIsTakenIn] = useState(false)
-  useEffect(() => {
-    if (!isThere) return undefined
-    const timer = setTimeout(() => setIsTakenIn(true), takenInMs)
-    return () => clearTimeout(timer)
-  }, [isThere])
-  if (!offer) return null
-  return (
-    <DeskButton
-      className="mt-1"
-      disabled={!isTakenIn}
-      onClick={() => void takeBack([offer.change])}
-    >
-      Take it back
-      <span className="text-ink-soft tabular-nums">
-        {offer.change.hasLetter ? 'its letter leaves in ' : ''}
-        {offer.left} s
-      </span>
-    </DeskButton>
   )
 }

@@ -24,7 +24,7 @@ export function deskRoutes(api: FastifyInstance, services: DeskServices): void {
     '/api/desk',
     { config: { right: 'read' } },
     async ({ person: { name, rights } }): Promise<DeskSummary> => {
-      const open = await readOpenChanges(services.database, new Date())
+      const open = await readOpenChanges(services.database, { who: name, now: new Date() })
       return { person: { name, rights }, siteUrl, open }
     },
   )
