@@ -62,7 +62,6 @@ const refused = {
     | tcp://user:secret@127.0.0.1:3310 | unix:run/clamd.ctl | unix://host/run/clamd.ctl
     | /run/clamav/clamd.ctl | unix:/run/100% | unix:/run/%ff`,
   METRICS_PORT: '-1 | 127.0.0.1:9464 | 65535 | 3000 | 2999',
-  METRICS_TOKEN: 'hunter2 | hunter2hunter2hunter2hunter2hunter2 and more',
   TRUST_PROXY: `true | 1 | proxy.example.org | 10.0.0.0/33 | 10.0.0.0/8/8 | 127.0.0.1,*
     | 0.0.0.0/0 | 127.0.0.1,128.0.0.0/1 | ::/0 | 0:0::ffff:0:0/96`,
   TASK_FORM_URL:
@@ -70,7 +69,7 @@ const refused = {
 }
 
 const keys = { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'hunter2' }
-const token = 'hunter2-'.repeat(4)
+const secret = 'hunter2-'.repeat(4)
 
 test('settings are taken as they are set, each as what it names', () => {
   const texts = `HOST=:: PORT=8080 DATA_DIR=/srv/naic SITE_URL=https://www.example.org
@@ -185,35 +184,33 @@ describe('a secret', () => {
     FILES_URL: 's3://naic?region=ap-south-1',
     DATABASE_URL: 'postgres://naic@db.example.org/naic',
     SMTP_URL: 'smtp://office@relay.example.org',
-    METRICS_PORT: '9464',
   }
-  const inSettings = Object.fromEntries([...secretSettings].map((name) => [name, token]))
+  const inSettings = Object.fromEntries([...secretSettings].map((name) => [name, secret]))
   Object.assign(inSettings, { CREDENTIALS_KEYS: newKey(), LOG_KEYS: newKey() })
 
   const folder = eachTest(newFolder)
   test('may stand in a file, but not in two places, and is never printed', async () => {
     const inFiles: Record<string, string> = {}
-    for (const [name, secret] of Object.entries(inSettings)) {
+    for (const [name, text] of Object.entries(inSettings)) {
       const file = (inFiles[`${name}_FILE`] = folder.file(name.toLowerCase()))
-      await writeFile(file, `${secret}\n`)
+      await writeFile(file, `${text}\n`)
     }
     const told = (given: Record<string, string>) => {
       const config = readConfig({ ...anywhere, ...given })
-      for (const secret of Object.values(inSettings)) {
+      for (const one of Object.values(inSettings)) {
         // All private keys begin alike; what comes after is the secret.
-        expect(printed(config)).not.toContain(secret.slice(-20))
+        expect(printed(config)).not.toContain(one.slice(-20))
       }
-      const { database, bucket, mailRelay, metrics, privateKeys } = config
+      const { database, bucket, mailRelay, privateKeys } = config
       const inOrder = [...(privateKeys?.credentials ?? []), ...(privateKeys?.log ?? [])].map(derOf)
       const passwords = [database?.password(), mailRelay?.login?.password()]
-      return { inOrder, passwords, bucket: bucket?.credentials?.(), token: metrics?.token?.() }
+      return { inOrder, passwords, bucket: bucket?.credentials?.() }
     }
     expect(told(inFiles)).toEqual(told(inSettings))
     expect(told(inFiles)).toEqual({
       inOrder: [inSettings['CREDENTIALS_KEYS'], inSettings['LOG_KEYS']],
-      passwords: [token, token],
-      bucket: { accessKeyId: token, secretAccessKey: token },
-      token,
+      passwords: [secret, secret],
+      bucket: { accessKeyId: secret, secretAccessKey: secret },
     })
 
     for (const name of secretSettings) {
@@ -290,22 +287,13 @@ describe('witnesses', () => {
   })
 })
 
-describe('metrics', () => {
-  test.each(['0.0.0.0', '::', '127.0.0.1.example'])('on %s need a token', (host) => {
-    const given = { METRICS_PORT: '9464', METRICS_HOST: host }
-    expectRefused('METRICS_TOKEN', given)
-    const { metrics } = readConfig({ ...given, METRICS_TOKEN: token })
-    expect(metrics).toMatchObject({ host, port: 9464 })
-    expect(metrics?.token?.()).toBe(token)
-  })
-
-  test.each(['127.0.0.1', '::1', 'localhost'])('on %s need no token', (host) => {
-    const { metrics, deskMetrics } = readConfig({ METRICS_PORT: '9464', METRICS_HOST: host })
-    expect(metrics).toEqual({ host, port: 9464, token: undefined })
-    expect(deskMetrics).toMatchObject({ port: 9465 })
-    expect(readConfig({ METRICS_PORT: '0' }).deskMetrics?.port).toBe(0)
-    expect(readConfig({ METRICS_HOST: host }).metrics).toBeUndefined()
-  })
+test('metrics are on this machine alone, and those of the desk at the port after', () => {
+  const given = { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }
+  const { metrics, deskMetrics } = readConfig({ METRICS_PORT: '9464' })
+  expect([metrics, deskMetrics]).toEqual([9464, 9465].map((port) => ({ host: '127.0.0.1', port })))
+  expect(readConfig(given).deskMetrics).toEqual({ host: '0.0.0.0', port: 9465 })
+  expect(readConfig({ METRICS_PORT: '0' }).deskMetrics?.port).toBe(0)
+  expect(readConfig({ METRICS_HOST: '0.0.0.0' }).metrics).toBeUndefined()
 })
 
 const sole = Object.entries(refused).flatMap(([name, texts]) =>

@@ -7,7 +7,7 @@ import { givenSocket } from '#web/given-socket.ts'
 import type { MetricsPlace } from '#metrics/metrics-server.ts'
 import { misspeltSettings, secretSettings, settings } from './settings/described-settings.ts'
 import { bucketFor, databaseFor, relayFor } from './settings/service-settings.ts'
-import { howToMakeKeys, thisMachine } from './settings/setting-rules.ts'
+import { howToMakeKeys } from './settings/setting-rules.ts'
 
 /** The settings of one run. What `described-settings.ts` says of each holds for the one of that name here. */
 export type Config = ReturnType<typeof readConfig>
@@ -122,12 +122,9 @@ function neededOf(all: number, needed = all && Math.floor(all / 2) + 1): number 
   )
 }
 
-/**
- * Metrics tell how busy the site is and where it is weak: on another address than this machine's they are
- * for a collector that has the token. The desk is a program of its own. @throws ConfigError
- */
+/** The desk is a program of its own. @throws ConfigError */
 function metricsFor(output: Output): { metrics?: MetricsPlace; deskMetrics?: MetricsPlace } {
-  const { METRICS_PORT: port, PORT: sitePort, METRICS_HOST: host, METRICS_TOKEN: expected } = output
+  const { METRICS_PORT: port, PORT: sitePort, METRICS_HOST: host } = output
   if (port === undefined) return {}
   const deskPort = port && port + 1
   if (port && (port === sitePort || deskPort === sitePort)) {
@@ -135,14 +132,7 @@ function metricsFor(output: Output): { metrics?: MetricsPlace; deskMetrics?: Met
       `METRICS_PORT must be another port than PORT (${sitePort}), and so must the one after it: metrics are not for visitors.`,
     )
   }
-  if (!expected && !thisMachine.has(host)) {
-    throw new ConfigError(
-      `METRICS_TOKEN must be set as well, since METRICS_HOST is ${host}: whoever reaches that address reads the metrics only with it. "openssl rand -hex 32" prints one.`,
-    )
-  }
-  // Not shown where the settings are printed.
-  const token = expected ? () => expected : undefined
-  return { metrics: { host, port, token }, deskMetrics: { host, port: deskPort, token } }
+  return { metrics: { host, port }, deskMetrics: { host, port: deskPort } }
 }
 
 /** @throws ConfigError if one is missing, or is there twice. */

@@ -12,7 +12,7 @@ const folder = allTests(newFolder)
 
 /** What an operator reads of a step of the start that fails. */
 async function explained(settings: Record<string, string>, step: (config: Config) => unknown) {
-  const config = readConfig({ METRICS_TOKEN: 'x'.repeat(32), METRICS_PORT: '0', ...settings })
+  const config = readConfig({ METRICS_PORT: '0', ...settings })
   try {
     await step(config)
   } catch (error) {

@@ -179,7 +179,7 @@ describe('the manifests for Kubernetes, as kubectl makes them', () => {
         const secret = pod.volumes.find((one: Read) => one.name === volume)?.secret?.secretName
         const example = ofKind('Secret').find((one) => one.metadata.name === secret)
         for (const key of Object.keys(example?.stringData ?? {})) {
-          const made = /keys|store/.test(key) ? key.replaceAll('-', '_') : 'metrics_token'
+          const made = /keys|store/.test(key) ? key.replaceAll('-', '_') : 'database_site'
           mounted[`${mountPath}/${key}`] = path.join(secrets, made)
         }
       }

@@ -1,4 +1,3 @@
-import { hash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,29 +6,20 @@ import { createHttpServer } from '../web/http-server.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 
 /** Where metrics are shown, which are not for visitors (decision 130). Port 0: any that is free. */
-export type MetricsPlace = {
-  host: string
-  port: number
-  /** What a collector has to show; undefined: nothing, which is for an address of this machine alone. */
-  token: (() => string) | undefined
-}
+export type MetricsPlace = { host: string; port: number }
 
 /** More than all collectors need; visitors need the other open files. */
 const mostConnections = 20
 
 /** Shows the metrics at `/metrics`, on a port that visitors do not reach. @throws as listening does. */
-export async function startMetricsServer(metrics: RequestMetrics, place: MetricsPlace, log: Log) {
-  const { host, port, token } = place
-  const mayRead = token ? showsToken(token()) : () => true
-  const server = createHttpServer(
-    (request, response) =>
-      mayRead(request)
-        ? void answer(metrics, request, response)
-        : end(response, 401, 'The metrics are for whoever has METRICS_TOKEN.\n', {
-            'WWW-Authenticate': 'Bearer',
-          }),
-    { silenceMs: 10_000 },
-  )
+export async function startMetricsServer(
+  metrics: RequestMetrics,
+  { host, port }: MetricsPlace,
+  log: Log,
+) {
+  const server = createHttpServer((request, response) => void answer(metrics, request, response), {
+    silenceMs: 10_000,
+  })
   server.maxConnections = mostConnections
   server.listen({ host, port })
   await once(server, 'listening')
@@ -45,14 +35,6 @@ export async function startMetricsServer(metrics: RequestMetrics, place: Metrics
       await closed
     },
   }
-}
-
-/** Digests are of one length, so that how long comparing takes tells nothing of the token. */
-function showsToken(token: string) {
-  const digest = (text: string) => hash('sha256', text, 'buffer')
-  const expected = digest(`Bearer ${token}`)
-  return ({ headers: { authorization = '' } }: IncomingMessage) =>
-    timingSafeEqual(digest(authorization), expected)
 }
 
 async function answer(

@@ -10,7 +10,7 @@ import type { Metrics } from './metrics.ts'
 import { startMetricsServer } from './metrics-server.ts'
 
 const quiet = pino({ level: 'silent' })
-const anywhere = { host: '127.0.0.1', port: 0, token: undefined }
+const anywhere = { host: '127.0.0.1', port: 0 }
 
 /** Where backups leave word. */
 const word = allTests(newFolder)
@@ -109,23 +109,6 @@ test('when a backup was made, and when one was restored, is shown once they have
     const seconds = values.get(`naic_${name}_last_success_timestamp_seconds`)
     expect(seconds).toBe(Date.parse(time) / 1000)
   }
-})
-
-test('with a token they are for whoever shows it, and others hear nothing of them', async () => {
-  const token = 'x'.repeat(32)
-  const guarded = await startMetricsServer(metrics(), { ...anywhere, token: () => token }, quiet)
-  const asked = async (authorization: string, at = guarded.url) => {
-    const answer = await fetch(at, { headers: { Authorization: authorization } })
-    const isTold = (await answer.text()).includes('naic_')
-    return [answer.status, answer.headers.get('WWW-Authenticate'), isTold]
-  }
-  const basic = `Basic ${btoa(`a:${token}`)}`
-  for (const authorization of ['', token, `Bearer ${token}x`, 'Bearer ', basic]) {
-    expect(await asked(authorization)).toEqual([401, 'Bearer', false])
-  }
-  expect((await asked('', new URL('/other', guarded.url).href))[0]).toBe(401)
-  expect(await asked(`Bearer ${token}`)).toEqual([200, null, true])
-  await guarded.close()
 })
 
 test('a database that fails, or does not answer, counts as down, holds up no scrape, and is asked once', async () => {

@@ -192,13 +192,8 @@ const all = {
   },
   METRICS_HOST: {
     rule: v.optional(v.string(), '127.0.0.1'),
-    says: 'another address for that, for a collector on another machine',
+    says: 'another address for that; whoever reaches it reads them, so let only the collector',
     example: '10.0.0.7',
-  },
-  METRICS_TOKEN: {
-    rule: v.optional(rules.token),
-    says: 'what the collector has to show there; `openssl rand -hex 32` prints one',
-    secret: 'all',
   },
   BACKUP_STATE: {
     rule: v.optional(v.string(), '/var/lib/naic-backup-state'),

@@ -60,13 +60,6 @@ export const emailAddress = must('one email address such as office@example.org',
   oneAddress.test(text) ? text : undefined,
 )
 
-/** What a program shows as `Authorization: Bearer` (RFC 6750). The message does not show the wrong text. */
-export const token = readAs(
-  (text) => (/^[\w.~+/-]{32,}=*$/.test(text) ? text : undefined),
-  () =>
-    'must be at least 32 letters, digits and signs of - . _ ~ + /; "openssl rand -hex 32" prints one.',
-)
-
 /** Texts with commas between them; empty ones are skipped. */
 const listOf = <Value>(rule: v.GenericSchema<string, Value>) =>
   v.pipe(

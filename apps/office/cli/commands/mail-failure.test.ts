@@ -31,7 +31,7 @@ test('the operator gets a letter with the unit, the machine and the end of the l
 
 test.each([
   { PORT: 'http', DATABASE_URL: 'postgres://', DATA_DIR: '/dev/null/none', SITE_URL: 'www' },
-  { METRICS_TOKEN_FILE: '/dev/null/none', LOG_KEYS: 'nonsense', FILES_URL: 's3://naic' },
+  { DATABASE_PASSWORD_FILE: '/dev/null/none', LOG_KEYS: 'nonsense', FILES_URL: 's3://naic' },
 ])('a setting that stops everything else does not stop the letter: %j', async (wrong) => {
   const environment = { ...settings(), ...wrong }
   const other = await council(['outbox', 'list'], { environment })
