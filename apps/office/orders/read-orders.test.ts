@@ -16,7 +16,6 @@ describe('a file that is right', () => {
   const [reference, holder, domain, duration, verifiedOn, email] = right.split(',')
   const orders = [{ reference, holder, domain, duration, verifiedOn, email }]
   const text = `${heading}\n${right}\n`
-  const utf16 = Buffer.from(`\uFEFF${text}`.replaceAll(',', '\t'), 'utf16le')
   test.each([
     ['plain', text],
     [
@@ -28,10 +27,9 @@ describe('a file that is right', () => {
       'with semicolons, another order, days and headings as people in India write them',
       'Name;REFERENCE;Domain;Duration;Verified On;E-mail\r\nAsha Rao;R-1;Web Development;4 Weeks;14/3/2026;asha@example.com',
     ],
-    ['in UTF-16, as Excel saves "Unicode text"', utf16],
-    ['in UTF-16 the other way round', Buffer.from(utf16).swap16()],
+    ['with tabs', text.replaceAll(',', '\t')],
   ])('%s', (_what, file) => {
-    expect(readTyped(typeof file === 'string' ? utf8(file) : file)).toEqual({ ok: true, orders })
+    expect(readTyped(utf8(file))).toEqual({ ok: true, orders })
   })
 
   test('without email column has no letters', () => {

@@ -10,8 +10,8 @@ export type Table = { unit: 'line' | 'row'; records: Row[] } | { mistake: Mistak
 const mostLines = 50_000
 
 /**
- * Reads a table as programs save it as text: UTF-8, or UTF-16 with its mark; with commas, semicolons or
- * tabs between the values, whichever the heading has most of. `readTable` takes workbooks, too.
+ * Reads a table as programs save it as text: UTF-8, with commas, semicolons or tabs between the values,
+ * whichever the heading has most of. `readTable` takes workbooks, too.
  *
  * @returns its rows, with the heading; or why it cannot be read.
  */
@@ -44,17 +44,13 @@ export function decodeTable(bytes: Uint8Array): Table {
 
 type CsvRow = { record: string[]; info: { lines: number } }
 
-const utf16 = { fffe: 'utf-16le', feff: 'utf-16be' } as const
-
 function decode(bytes: Uint8Array): { text: string } | { mistake: Mistake } {
-  const start = Buffer.from(bytes.subarray(0, 4)).toString('hex')
-  const wide = utf16[start.slice(0, 4) as keyof typeof utf16]
   try {
-    const text = new TextDecoder(wide ?? 'utf-8', { fatal: true }).decode(bytes)
-    if (!text.includes('\0')) return { text }
-    return unreadable('no text in UTF-8')
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return text.includes('\0') ? unreadable('no text in UTF-8') : { text }
   } catch {
-    return unreadable(wide ? 'not whole UTF-16' : 'not UTF-8')
+    // Such as Excel's "Unicode text", which is UTF-16.
+    return unreadable('not UTF-8')
   }
 }
 
