@@ -69,7 +69,7 @@ const refused = {
 }
 
 const keys = { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'hunter2' }
-const secret = 'hunter2-'.repeat(4)
+const hunter = 'hunter2-'.repeat(4)
 
 test('settings are taken as they are set, each as what it names', () => {
   const texts = `HOST=:: PORT=8080 DATA_DIR=/srv/naic SITE_URL=https://www.example.org
@@ -185,7 +185,7 @@ describe('a secret', () => {
     DATABASE_URL: 'postgres://naic@db.example.org/naic',
     SMTP_URL: 'smtp://office@relay.example.org',
   }
-  const inSettings = Object.fromEntries([...secretSettings].map((name) => [name, secret]))
+  const inSettings = Object.fromEntries([...secretSettings].map((name) => [name, hunter]))
   Object.assign(inSettings, { CREDENTIALS_KEYS: newKey(), LOG_KEYS: newKey() })
 
   const folder = eachTest(newFolder)
@@ -204,13 +204,13 @@ describe('a secret', () => {
       const { database, bucket, mailRelay, privateKeys } = config
       const inOrder = [...(privateKeys?.credentials ?? []), ...(privateKeys?.log ?? [])].map(derOf)
       const passwords = [database?.password(), mailRelay?.login?.password()]
-      return { inOrder, passwords, bucket: bucket?.credentials?.() }
+      return { inOrder, passwords, bucket: bucket?.credentials() }
     }
     expect(told(inFiles)).toEqual(told(inSettings))
     expect(told(inFiles)).toEqual({
       inOrder: [inSettings['CREDENTIALS_KEYS'], inSettings['LOG_KEYS']],
-      passwords: [secret, secret],
-      bucket: { accessKeyId: secret, secretAccessKey: secret },
+      passwords: [hunter, hunter],
+      bucket: { accessKeyId: hunter, secretAccessKey: hunter },
     })
 
     for (const name of secretSettings) {
@@ -305,8 +305,8 @@ test.each(sole)('$name is refused as "$text"', ({ name, given }) =>
 
 test.each([
   ['AWS_ACCESS_KEY_ID', { FILES_URL: 's3://naic?endpoint=https://s3.example.org' }],
-  ['AWS_ACCESS_KEY_ID', { FILES_URL: 's3://naic', AWS_SECRET_ACCESS_KEY: 'hunter2' }],
-  ['AWS_SECRET_ACCESS_KEY', { FILES_URL: 's3://naic', AWS_ACCESS_KEY_ID: 'hunter2' }],
+  ['AWS_ACCESS_KEY_ID', { FILES_URL: 's3://naic?region=a', AWS_SECRET_ACCESS_KEY: 'hunter2' }],
+  ['AWS_SECRET_ACCESS_KEY', { FILES_URL: 's3://naic?region=a', AWS_ACCESS_KEY_ID: 'hunter2' }],
   ['DESK_URL', { DESK_URL: 'https://a.example:8443', SITE_URL: 'https://a.example' }],
   ['DATABASE_PASSWORD', { DATABASE_PASSWORD: 'hunter2', DATABASE_URL: 'postgres://a:b@h/n' }],
   ['SMTP_PASSWORD', { SMTP_PASSWORD: 'hunter2', SMTP_URL: 'smtp://relay.example.org' }],

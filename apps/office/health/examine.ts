@@ -173,7 +173,7 @@ function withoutSecrets({ mailRelay, database, bucket }: Config): (text: string)
   const secrets = [
     mailRelay?.login?.password(),
     database?.password(),
-    bucket?.credentials?.().secretAccessKey,
+    bucket?.credentials().secretAccessKey,
   ].filter((secret) => secret !== undefined && secret.length > 5)
   return (text) =>
     secrets.reduce<string>((rest, secret) => rest.replaceAll(secret ?? '', '…'), text)

@@ -107,8 +107,6 @@ export function databaseFor(
   return { ...rest, tls, password: () => secret }
 }
 
-const region = /^[a-z0-9-]+$/
-
 /**
  * Names of buckets follow AWS's rules, which every store accepts. A prefix has no sign that needs
  * encoding, which stores do in various ways.
@@ -127,44 +125,35 @@ export const bucket = readAs(
     if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name)) return undefined
     const parts = pathname.split('/').filter((part) => part !== '')
     if (!parts.every((part) => /^[\w-][\w.-]*$/.test(part))) return undefined
-    const endpoint = elsewhere === undefined ? undefined : safeUrl(elsewhere)?.origin
-    if (endpoint !== elsewhere?.replace(/\/$/, '').toLowerCase()) return undefined
-    if (inUrl !== undefined && !region.test(inUrl)) return undefined
-    return { name, prefix: parts.map((part) => `${part}/`).join(''), region: inUrl, endpoint }
+    // Only AWS has a usual address, which needs the region.
+    const region = inUrl ?? (elsewhere === undefined ? '' : 'us-east-1')
+    const endpoint =
+      elsewhere === undefined ? `https://s3.${region}.amazonaws.com` : safeUrl(elsewhere)?.origin
+    if (!endpoint || !/^[a-z0-9-]+$/.test(region)) return undefined
+    if (elsewhere !== undefined && endpoint !== elsewhere.replace(/\/$/, '').toLowerCase())
+      return undefined
+    // AWS wants the bucket in the host's name, where a certificate covers one label only.
+    const isInPath = elsewhere !== undefined || name.includes('.')
+    const address = isInPath ? `${endpoint}/${name}` : endpoint.replace('://', `://${name}.`)
+    const prefix = parts.map((part) => `${part}/`).join('')
+    return { name, prefix, region, endpoint, isInPath, address }
   },
   () =>
     'must name a bucket, such as s3://BUCKET/PREFIX?region=ap-south-1, or s3://BUCKET?endpoint=https://s3.example.org for a store elsewhere than at AWS, in letters, digits, dots and hyphens, without a password; the endpoint must be https unless it is on this machine.',
 )
 
-/**
- * Without FILES_URL the names AWS_… are not meant for us. Only AWS gives machines roles, so a store
- * elsewhere needs the two keys. @throws ConfigError if one of them is missing.
- */
+/** Without FILES_URL the names AWS_… are not meant for us. @throws ConfigError if one of them is missing. */
 export function bucketFor(
-  parsed: InferOutput<typeof bucket> | undefined,
+  address: InferOutput<typeof bucket> | undefined,
   accessKeyId: string | undefined,
   secretAccessKey: string | undefined,
 ): BucketPlace | undefined {
-  if (!parsed) return undefined
-  const { name, prefix, endpoint: elsewhere, region: inUrl } = parsed
-  const areKeysNeeded = elsewhere !== undefined || accessKeyId || secretAccessKey
-  if (areKeysNeeded && !(accessKeyId && secretAccessKey)) {
-    const unset = accessKeyId ? 'AWS_SECRET_ACCESS_KEY' : 'AWS_ACCESS_KEY_ID'
-    throw new ConfigError(
-      `${unset} must be set as well, since FILES_URL is: the bucket wants AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
-    )
+  if (!address) return undefined
+  if (accessKeyId && secretAccessKey) {
+    return { ...address, credentials: () => ({ accessKeyId, secretAccessKey }) }
   }
-  const where = inUrl ?? (elsewhere ? 'us-east-1' : undefined)
-  if (!where) {
-    throw new ConfigError(
-      'FILES_URL names no region of AWS. Add it, as in s3://BUCKET/resumes?region=ap-south-1.',
-    )
-  }
-  // AWS wants the bucket in the host's name, where a certificate covers one label only.
-  const isInPath = elsewhere !== undefined || name.includes('.')
-  const endpoint = elsewhere ?? `https://s3.${where}.amazonaws.com`
-  const address = isInPath ? `${endpoint}/${name}` : endpoint.replace('://', `://${name}.`)
-  const credentials =
-    accessKeyId && secretAccessKey ? () => ({ accessKeyId, secretAccessKey }) : undefined
-  return { name, prefix, region: where, endpoint, isInPath, address, credentials }
+  const unset = accessKeyId ? 'AWS_SECRET_ACCESS_KEY' : 'AWS_ACCESS_KEY_ID'
+  throw new ConfigError(
+    `${unset} must be set as well, since FILES_URL is: the bucket wants AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
+  )
 }

@@ -65,11 +65,6 @@ export function faultOf(place: string, error: Error): BucketUnavailable {
     const said = notS3.has(code) ? '' : code
     return refusedByStore(place, { status, code: status < 300 ? 'NoList' : said })
   }
-  if (error.name === 'CredentialsProviderError') {
-    const needs =
-      'needs credentials, and this machine has no role at AWS. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give it one.'
-    return unavailable(place, needs, { cause: error })
-  }
   const why = isLate ? 'it did not answer in time' : (given ?? error.message)
   const unreached = unavailable(place, `cannot be reached: ${why}.`, { cause: error })
   return Object.assign(unreached, { isPassing: true })

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { Bucket, type BucketPlace } from './bucket.ts'
 import { portOf } from '@naic/test/support/port-of.ts'
 
@@ -33,18 +33,4 @@ test('a server that is no store, but answers 200 to everything, is not believed'
 test('a refusal by another server, such as a proxy, is reported by its status', async () => {
   const bucket = await bucketAt((response) => response.writeHead(403).end('<h1>No entry<br></h1>'))
   await expect(bucket.get('key')).rejects.toThrow(/answered 403: these credentials have no right/)
-})
-
-test('without keys, and on a machine without a role, a sentence says what to set', async () => {
-  vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true')
-  vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', '/nowhere')
-  vi.stubEnv('AWS_CONFIG_FILE', '/nowhere')
-  const bucket = new Bucket({ ...at('http://127.0.0.1:9'), credentials: undefined }, hurried)
-  await expect(bucket.get('key')).rejects.toMatchObject({
-    name: 'BucketUnavailable',
-    message: expect.stringMatching(
-      /Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give it one[.]$/,
-    ),
-  })
-  vi.unstubAllEnvs()
 })

@@ -15,11 +15,8 @@ export type BucketPlace = {
   isInPath: boolean
   /** Of the bucket itself, for messages. */
   address: string
-  /**
-   * A function, so that nothing which prints settings prints the secrets. Undefined: the
-   * credentials of the role that AWS gave this machine.
-   */
-  credentials: (() => { accessKeyId: string; secretAccessKey: string }) | undefined
+  /** A function, so that nothing which prints settings prints the secrets. */
+  credentials: () => { accessKeyId: string; secretAccessKey: string }
 }
 
 /** `open` is called for each attempt. */
@@ -190,12 +187,11 @@ async function connect(place: BucketPlace, { connectMs, silenceMs }: Patience) {
   // As many connections as there are uploads, whose number is limited: with fewer, the question
   // whether the store answers would wait for all of them.
   const agent = { keepAlive: true, maxSockets: Infinity }
-  const { credentials } = place
   const client = new sdk.S3Client({
     region: place.region,
     endpoint: place.endpoint,
     forcePathStyle: place.isInPath,
-    ...(credentials && { credentials: async () => credentials() }),
+    credentials: place.credentials(),
     requestHandler: {
       connectionTimeout: connectMs,
       socketTimeout: silenceMs,
