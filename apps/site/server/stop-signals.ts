@@ -2,31 +2,25 @@ import type { Log } from '@naic/store/log.ts'
 
 /** For the whole stop. Docker, like other service managers, kills a server after ten seconds. */
 const stopMs = 9_000
-/** One signal may come twice: npm passes on a signal that the server got as well. */
-const onceMs = 1_000
 
 /** What to end, under its name in the log. */
 type Step = Record<string, () => Promise<unknown>>
 
 /**
- * Ends the process on SIGTERM and SIGINT, in order and with exit code 0. On a second signal, or if
- * something does not end in time, it ends at once, with a line in the log.
+ * Ends the process on SIGTERM and SIGINT, in order and with exit code 0. If something does not end in time, it
+ * ends at once, with a line in the log.
  *
  * @returns takes the steps to finish, one after the other; everything in one step ends together.
  */
 export function stopOnSignals(log: Log): (...steps: readonly Step[]) => void {
   let steps: readonly Step[] = []
-  let toldAt: number | undefined
+  let isStopping = false
   const told = (signal: string) => {
-    const now = performance.now()
-    if (toldAt === undefined) {
-      toldAt = now
-      log.info(`${signal}: stopping`)
-      void stop(steps, log)
-    } else if (now - toldAt > onceMs) {
-      log.warn(`${signal}: told to stop again; ended at once`)
-      endAtOnce()
-    }
+    // npm passes on a signal that the server got as well.
+    if (isStopping) return
+    isStopping = true
+    log.info(`${signal}: stopping`)
+    void stop(steps, log)
   }
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, told)
   return (...all) => {
@@ -38,7 +32,8 @@ async function stop(steps: readonly Step[], log: Log): Promise<never> {
   const unfinished = new Set<string>()
   setTimeout(() => {
     log.error(`stop: did not end in time: ${[...unfinished].join(', ')}; ended at once`)
-    endAtOnce()
+    // The log's last line takes a moment to leave.
+    setTimeout(endAtOnce, 100)
   }, stopMs)
   for (const step of steps) {
     const ends = Object.entries(step).map(async ([name, end]) => {
@@ -56,10 +51,7 @@ async function stop(steps: readonly Step[], log: Log): Promise<never> {
  * Everything acknowledged is on disk.
  */
 function endAtOnce(): void {
-  // The log's last line takes a moment to leave.
-  setTimeout(() => {
-    process.kill(process.pid, 'SIGKILL')
-    // The first process of a container cannot kill itself.
-    process.exit(1)
-  }, 100)
+  process.kill(process.pid, 'SIGKILL')
+  // The first process of a container cannot kill itself.
+  process.exit(1)
 }
