@@ -48,7 +48,6 @@ export async function answerProofs(page: Page, issued: IssuedCertificate): Promi
 
 /** Publishes the test's keys and log as the site's own, and answers for its one certificate. */
 export async function publish(page: Page, issued: IssuedCertificate) {
-  await page.route('**/.well-known/did.json', (route) => route.fulfill({ json: issued.did }))
   await page.route('**/log/keys', (route) => route.fulfill({ json: { keys: issued.keys } }))
   const { statusList, listed } = issued.answer
   await page.route('**/log/status', (route) => route.fulfill({ json: { statusList, listed } }))

@@ -23,7 +23,6 @@ export class AnsweringSite implements Site {
   /** Publishes a certificate with its keys and status list, as an honest site does. */
   publish(issued: IssuedCertificate, answer: Answered = issued.answer): void {
     const { statusList, listed } = issued.answer
-    this.answers['/.well-known/did.json'] = issued.did
     this.answers['/log/keys'] = { keys: issued.keys }
     this.answers['/log/status'] = { statusList, listed }
     this.#prove = issued.consistency

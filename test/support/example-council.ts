@@ -171,11 +171,10 @@ export async function exampleEvidence() {
     credential,
     inclusion: { entry, receipt: await exampleReceipt(entry) },
     statusList: await exampleStatusList(),
-    did: exampleDid(),
     issuer: did,
     keys: exampleKeys(),
     origin,
     now: new Date('2026-03-02T12:00:00Z'),
   }
-  return evidence as SignedEvidence & Pick<typeof evidence, 'credential' | 'inclusion' | 'did'>
+  return evidence as SignedEvidence & Pick<typeof evidence, 'credential' | 'inclusion'>
 }

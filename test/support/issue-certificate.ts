@@ -50,10 +50,9 @@ export async function issueCertificate(
       revoked: revoked ? [statusIndex] : [],
       change: { validFrom: signedAt, validUntil },
     })
-  const did = council.didWith()
   const keys = council.keysWith()
   /** What the register answers as long as nothing is wrong. */
-  const answer = { credential, ...ofFive, statusList: await statusList(), did, keys, origin }
+  const answer = { credential, ...ofFive, statusList: await statusList(), keys, origin }
 
   /** What somebody makes who has copied all keys: another certificate, in a log of his own. */
   async function forge(change: Partial<SignedFacts>, dates?: Dates) {
@@ -75,7 +74,6 @@ export async function issueCertificate(
       entry: revoke,
       receipt: await council.receipt(5, [...logOf(5), entryBytes(revoke)]),
     },
-    did,
     keys,
     origin,
     statusList,
@@ -86,16 +84,15 @@ export async function issueCertificate(
       ...answer,
       ...(await inclusionIn(logOf(size, { forked }))),
     }),
-    /** The answer once both keys were revoked from a size on, and another one signs the log. */
+    /** The answer once the log's key was revoked from a size on, and another one signs the log. */
     answerAfterTheft: async (to: number) => {
       const next = newKey()
-      const revoked = { to, revoked: signedAt }
       const [ofCredentials, ofLog] = keys
       const [, ofNext] = council.keysWith(credentialKey, next)
       return {
         ...answer,
         ...(await inclusionIn(logOf(8), entry, next)),
-        keys: [{ ...ofCredentials, ...revoked }, { ...ofLog, ...revoked }, ofNext],
+        keys: [ofCredentials, { ...ofLog, to, revoked: signedAt }, ofNext],
       }
     },
     /** The old list with a log that has named a newer one since, in which it is revoked. */

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { fromVkey } from '#format/checkpoint.ts'
 import { fromWitnessVkey } from '#format/cosignature.ts'
-import { didDocument } from '#format/published-keys.ts'
 import type { WitnessPolicy } from '#verify/evidence.ts'
 import { readWholeLog } from '#watch/check-growth.ts'
 import { CannotLook, LogFault } from '#watch/watched-site.ts'
@@ -111,9 +110,7 @@ async function check(words: readonly string[], given: Options): Promise<number> 
   const policy = await policyOf(given)
   const { url, pinned, isOffline } = await pinnedKeys(given)
   const seen = new SeenLogs(given.state)
-  const did = pinned && didDocument(url, pinned.keys)
-  const keys = pinned && { keys: pinned.keys, did }
-  const site = new AskedSite(url, { pinned: keys, policy, isOffline, seen })
+  const site = new AskedSite(url, { pinned: pinned?.keys, policy, isOffline, seen })
   const codes = new Set<number>()
   for await (const { given: word, outcome } of checkAll(words, site)) {
     const told = tell(word, outcome, policy !== undefined)

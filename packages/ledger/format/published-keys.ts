@@ -50,24 +50,6 @@ export function didDocument(siteUrl: string, keys: readonly Omit<KeyRange, 'from
 
 export type DidDocument = ReturnType<typeof didDocument>
 
-/** @returns the key that a document lets sign credentials under this name. */
-export function assertionKey(document: DidDocument, id: string): Bytes | undefined {
-  return listOf(document.assertionMethod).includes(id) ? keyOf(methodOf(document, id)) : undefined
-}
-
-/** @returns a key that was revoked: what it signed counts only where the log had it before. */
-export function revokedKey(document: DidDocument, id: string): Bytes | undefined {
-  const method = methodOf(document, id)
-  return method?.revoked === undefined ? undefined : keyOf(method)
-}
-
-const methodOf = ({ verificationMethod }: DidDocument, id: string) =>
-  listOf(verificationMethod).find((method) => method?.id === id)
-
-function keyOf({ type, publicKeyMultibase: text }: Record<string, unknown> = {}) {
-  return type === 'Multikey' && typeof text === 'string' ? fromMultikey(text) : undefined
-}
-
 /** Of what came over the network, which may lack what its type promises. */
 export const listOf = <Item>(list: readonly Item[] | undefined): readonly Item[] =>
   Array.isArray(list) ? list : []
@@ -111,22 +93,30 @@ export const originOf = ({ vkey }: Pick<KeyRange, 'vkey'>): string | undefined =
  *
  * @param issuer whose it must be.
  * @param orRevoked whether a key that was revoked is taken as well; then the log has to decide.
- * @returns `unknown key` if it claims only keys of the issuer that the list does not have, such as one
- *   made since, which speaks neither for nor against it; undefined if nothing is right.
+ * @returns the proof and its key; `unknown key` if it claims only keys of the issuer that the list does
+ *   not have, such as one made since, which speaks neither for nor against it; undefined if nothing is
+ *   right.
  */
 export async function verifyBy(
-  did: DidDocument,
+  { issuer, keys, now }: { issuer: string; keys: readonly KeyRange[]; now: Date },
   document: SecuredDocument,
-  { issuer, now }: { issuer: string; now: Date },
   orRevoked = false,
-): Promise<DataIntegrityProof | 'unknown key' | undefined> {
-  if (did.id !== issuer || issuerOf(document) !== issuer) return undefined
-  const lookUp = (method: string) =>
-    assertionKey(did, method) ?? (orRevoked ? revokedKey(did, method) : undefined)
+): Promise<{ proof: DataIntegrityProof; key: KeyRange } | 'unknown key' | undefined> {
+  if (issuerOf(document) !== issuer) return undefined
+  const keyOf = (method: string) =>
+    keys.find((key) => key?.use === 'credentials' && `${issuer}#${key.name}` === method)
   const named = jcsProofsOf(document).map(({ verificationMethod }) => verificationMethod)
-  const isUnknown = (method: string) => method.startsWith(`${issuer}#`) && !methodOf(did, method)
+  const isUnknown = (method: string) => method.startsWith(`${issuer}#`) && !keyOf(method)
   if (named.length > 0 && named.every(isUnknown)) return 'unknown key'
-  return verifyJcsProof(document, lookUp, now)
+  const publicKeyOf = (method: string) => {
+    const key = keyOf(method)
+    return key && (orRevoked || !key.revoked)
+      ? fromMultikey(String(key.publicKeyMultibase))
+      : undefined
+  }
+  const proof = await verifyJcsProof(document, publicKeyOf, now)
+  const key = proof && keyOf(proof.verificationMethod)
+  return key && { proof, key }
 }
 
 /** In a credential an object, in a status list a text. */

@@ -1,5 +1,5 @@
 import { parseJson } from '../format/canonical-json.ts'
-import { type DidDocument, didOf, listOf } from '../format/published-keys.ts'
+import { didOf, listOf } from '../format/published-keys.ts'
 import type { Evidence, Keys, SignedEvidence, Site } from './evidence.ts'
 
 /** What the register answers about an ID. */
@@ -51,8 +51,7 @@ export async function fetchEvidence(id: string, site: Site, stop?: AbortSignal):
         ...signed,
         // Its receipt's own checkpoint alone is compared: another one would hide a forked log.
         newest: undefined,
-        keys: listOf(signed.keys),
-        ...site.pinned,
+        keys: site.pinned ?? listOf(signed.keys),
         issuer: didOf(site.url),
         now: new Date(),
         asked: undefined,
@@ -76,12 +75,8 @@ const isId = (value: unknown): value is string =>
 
 export async function fetchKeys(site: Site): Promise<Keys> {
   if (site.pinned) return site.pinned
-  const [did, listed] = await Promise.all([
-    fetchJson(site, '/.well-known/did.json'),
-    fetchJson(site, '/log/keys'),
-  ])
-  const { keys } = (listed ?? {}) as Partial<Keys>
-  return { did: did as DidDocument | undefined, keys: listOf(keys) }
+  const listed: { keys?: Keys } = (await fetchJson(site, '/log/keys')) ?? {}
+  return listOf(listed.keys)
 }
 
 /** The status list of this site, whatever host a file names, and the entry of the log that names it. */

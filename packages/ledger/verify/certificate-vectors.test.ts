@@ -41,7 +41,11 @@ const cases: [name: string, change: object, expected: object][] = [
     },
     unread,
   ],
-  ['signed with a key that its council does not have', { did: exampleDid(strangersKey) }, unread],
+  [
+    'signed with a key that its council does not have',
+    { did: exampleDid(strangersKey), keys: exampleKeys(strangersKey) },
+    unread,
+  ],
   [
     'withdrawn: its bit in the status list is set',
     { statusList: await exampleStatusList({ revoked: [94_567] }) },
@@ -69,7 +73,7 @@ const generated = {
   source:
     'This project. Keys are those of RFC 8032 from seeds of 32 bytes 0x01 (credentials), 0x02 (log), 0x03 (a stranger).',
   cases: cases.map(([name, change, expected]) => {
-    return { name, evidence: { ...right, ...change }, expected }
+    return { name, evidence: { did: exampleDid(), ...right, ...change }, expected }
   }),
 }
 

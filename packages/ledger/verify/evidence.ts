@@ -1,5 +1,5 @@
 import type { LogEntry } from '../format/log-entry.ts'
-import type { DidDocument, KeyRange } from '../format/published-keys.ts'
+import type { KeyRange } from '../format/published-keys.ts'
 
 export type Proven = { entry: LogEntry; receipt: string }
 
@@ -16,11 +16,10 @@ export type SignedEvidence = {
   listed?: Proven | null | undefined
   /** The log's newest signed note, if the inclusion is under an older one. */
   newest?: string | undefined
-  did: DidDocument | undefined
   /** Whose DID it must be, known from the page's own address before any answer came. */
   issuer: string
   /** A key that is not among them counts for nothing. */
-  keys: readonly KeyRange[]
+  keys: Keys
   /** Name of the log, which its checkpoints begin with. */
   origin: string
   now: Date
@@ -60,14 +59,14 @@ export type ServedCosignature = Partial<Record<'vkey' | 'receipt' | 'note', stri
 /** The keys of witnesses, one line each, and how many of them must have signed; at least 1. */
 export type WitnessPolicy = { vkeys: readonly string[]; needed: number }
 
-/** The council's keys, and for what each counts: undefined, or none, if they could not be loaded. */
-export type Keys = Pick<SignedEvidence, 'did' | 'keys'>
+/** The council's keys, and for what each counts; none if they could not be loaded. */
+export type Keys = readonly KeyRange[]
 
 /** The site whose certificates are checked. The checks reach it, and the browser's memory, only by this. */
 export type Site = {
   /** Its own address, from which follows whose a certificate must be, whatever is answered. */
   readonly url: string
-  /** Taken in place of those that it answers with. */
+  /** Keys that are taken in place of those that it answers with. */
   readonly pinned?: Keys | undefined
   /**
    * Whose cosignatures a certificate needs: every policy must be met. Not what the register answers: who

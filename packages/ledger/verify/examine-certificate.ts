@@ -40,9 +40,9 @@ export async function verifyById(id: string, site: Site, stop: AbortSignal): Pro
 /** Once more with the newest keys, if the list that came along does not have the one that signed. */
 export async function examineWithNewestKeys(evidence: Evidence, site: Site): Promise<Examination> {
   const examination = await examineCertificate(evidence, site)
-  if (examination.verdict !== 'unchecked' || !evidence.did) return examination
-  const newest = await fetchKeys(site)
-  return newest.did ? examineCertificate({ ...evidence, ...newest }, site) : examination
+  if (examination.verdict !== 'unchecked' || evidence.keys.length === 0) return examination
+  const keys = await fetchKeys(site)
+  return keys.length > 0 ? examineCertificate({ ...evidence, keys }, site) : examination
 }
 
 export async function examineCertificate(received: Evidence, site: Site): Promise<Examination> {

@@ -178,7 +178,7 @@ async function examineFile(
     // Of one that was erased, or lost, the receipt is all that can be compared with the live log. If
     // that is out of reach, it has no note: the receipt's own would be compared with itself.
     ...(['erased', 'unknown'].includes(live.state) ? { listed, newest: noteOf(listed) } : {}),
-    ...(newest.did ? newest : await known),
+    keys: newest.length > 0 ? newest : await known,
     issuer: didOf(site.url),
     // Whatever the log is called, only the council's own key can have signed that name.
     origin: receipt?.origin ?? '',

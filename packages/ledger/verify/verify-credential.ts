@@ -3,17 +3,7 @@ import { sha256 } from '../format/cryptography.ts'
 import { readCanonicalBytes } from '../format/canonical-json.ts'
 import { type Checkpoint, openCheckpoint } from '../format/checkpoint.ts'
 import { readSigned, type SecuredCredential, type SignedFacts } from '../format/credential.ts'
-import {
-  assertionKey,
-  countsAt,
-  type DidDocument,
-  isSecured,
-  type KeyRange,
-  noteKeys,
-  revokedKey,
-  toMultikey,
-  verifyBy,
-} from '../format/published-keys.ts'
+import { countsAt, isSecured, type KeyRange, noteKeys, verifyBy } from '../format/published-keys.ts'
 import { type DataIntegrityProof, type SecuredDocument, timeOf } from '../format/jcs-proof.ts'
 import { hashLeaf, verifyInclusion } from '../format/merkle-tree.ts'
 import { parseReceipt } from '../format/receipt.ts'
@@ -58,18 +48,18 @@ export const verifyCertificate = (evidence: SignedEvidence): Promise<OwnChecks> 
   checkAll(evidence).catch(() => unread('unknown'))
 
 async function checkAll(evidence: SignedEvidence): Promise<OwnChecks> {
-  const { credential, did, now } = evidence
-  if (!did) return unread('unknown')
-  const proof = isSecured(credential) ? await verifyBy(did, credential, evidence, true) : undefined
-  if (proof === 'unknown key') return unread('unknown')
-  const facts = proof && readSigned(credential)
-  if (!proof || !facts) return unread('failed')
+  const { credential, now, newest: note, keys, origin } = evidence
+  if (keys.length === 0) return unread('unknown')
+  const signed = isSecured(credential) ? await verifyBy(evidence, credential, true) : undefined
+  if (signed === 'unknown key') return unread('unknown')
+  const facts = signed && readSigned(credential)
+  if (!facts) return unread('failed')
+  const { proof, key } = signed
   const log = await checkLogged('issue', evidence, evidence.inclusion)
-  const signature = checkKeyInForce(proof, log, { did, keys: evidence.keys })
+  const signature = checkKeyInForce(key, log)
   if (signature === 'void') return { ...unread('failed'), isVoid: true }
   if (signature !== 'passed') return unread(signature)
   const status = await checkStatus(evidence, credential as SecuredCredential)
-  const { newest: note, keys, origin } = evidence
   const ofReceipt = log.details?.checkpoint
   const newest = note === undefined ? ofReceipt : await openCheckpoint(note, noteKeys(keys, origin))
   const listed = await checkListed({ ...evidence, checkpoint: newest })
@@ -90,24 +80,10 @@ function unread(signature: 'failed' | 'unknown'): OwnChecks {
  * Whether the key that signed counted when the log took the credential in. Of a revoked key, what the
  * log is not known to have counts as the thief's.
  */
-function checkKeyInForce(
-  { verificationMethod }: DataIntegrityProof,
-  { inclusion, details }: LogReport,
-  { did, keys }: { did: DidDocument; keys: readonly KeyRange[] },
-): Check | 'void' {
-  const name = verificationMethod.slice(did.id.length + 1)
-  const revoked = revokedKey(did, verificationMethod)
-  const publicKey = revoked ?? assertionKey(did, verificationMethod)
-  if (!publicKey) return 'unknown'
-  const publicKeyMultibase = toMultikey(publicKey)
-  const isOfKey = (one: KeyRange) =>
-    one?.use === 'credentials' && one.name === name && one.publicKeyMultibase === publicKeyMultibase
-  const range = keys.find(isOfKey)
-  const isRevoked = revoked !== undefined || range?.revoked !== undefined
-  if (!range && !isRevoked) return 'unknown'
-  if (inclusion !== 'passed' || !details || !range) return isRevoked ? 'failed' : 'passed'
-  if (countsAt(range, details.index)) return 'passed'
-  return isRevoked && details.index >= range.from ? 'void' : 'failed'
+function checkKeyInForce(key: KeyRange, { inclusion, details }: LogReport) {
+  if (inclusion !== 'passed' || !details) return key.revoked ? 'failed' : 'passed'
+  if (countsAt(key, details.index)) return 'passed'
+  return key.revoked && details.index >= key.from ? 'void' : 'failed'
 }
 
 /** Whether the log has an entry of this kind about the credential. */
@@ -155,16 +131,16 @@ async function checkStatus(
   evidence: SignedEvidence,
   { credentialStatus }: SecuredCredential,
 ): Promise<Pick<OwnChecks, 'status' | 'statusAsOf'>> {
-  const { statusList, did, now } = evidence
-  if (!did || !isSecured(statusList) || !credentialStatus) return noStatus
-  const proof = await verifyBy(did, statusList, evidence)
+  const { statusList, now } = evidence
+  if (!isSecured(statusList) || !credentialStatus) return noStatus
+  const signed = await verifyBy(evidence, statusList)
   // A list that is not ours, not of revocations or not of today says nothing about the certificate.
-  if (typeof proof !== 'object' || !isListFor(credentialStatus, statusList, now)) return noStatus
+  if (typeof signed !== 'object' || !isListFor(credentialStatus, statusList, now)) return noStatus
   const bits = await decodeStatusList(encodedListOf(statusList))
   const revoked = bits && statusAt(bits, indexOf(credentialStatus.statusListIndex))
   if (revoked === undefined) return noStatus
   const { validFrom } = statusList
-  const statusAsOf = typeof validFrom === 'string' ? validFrom : proof.created
+  const statusAsOf = typeof validFrom === 'string' ? validFrom : signed.proof.created
   return { status: revoked ? 'failed' : 'passed', statusAsOf }
 }
 

@@ -1,5 +1,5 @@
 import type { Bytes } from '@naic/ledger/format/bytes.ts'
-import { assertionKey, type DidDocument } from '@naic/ledger/format/published-keys.ts'
+import { type DidDocument, fromMultikey } from '@naic/ledger/format/published-keys.ts'
 import {
   createJcsProof,
   type DataIntegrityProof,
@@ -35,7 +35,8 @@ export async function signDocument<Document extends object>(
   const rdfc = await createRdfcProof(document, signer, created)
   const unsigned = { ...document } as Record<string, unknown>
   const jcs = await createJcsProof(unsigned, { ...signer, created })
-  const keyOf = (id: string) => assertionKey(signer.did, id)
+  const listed = signer.did.verificationMethod.find(({ id }) => id === signer.verificationMethod)
+  const keyOf = () => listed && fromMultikey(listed.publicKeyMultibase)
   const isRight = rdfc && (await verifyJcsProof({ ...unsigned, proof: jcs }, keyOf))
   if (isRight) return { ...document, proof: [rdfc, jcs] }
   throw new RegistryRefused(

@@ -27,7 +27,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Verify a file'
 
 /** Opens the page, and waits until it has the council's keys and its reader of PDFs. */
 async function openWhole(page: Page) {
-  const keys = page.waitForResponse('**/.well-known/did.json')
+  const keys = page.waitForResponse('**/log/keys')
   const reader = page.waitForResponse('**/embedded-files*')
   await openAlive(page, '/verification')
   await page.getByLabel('Certificate PDF, picture or file').focus()

@@ -62,7 +62,7 @@ test('of three witnesses two must have signed within a day', async ({ page }) =>
     return file(`${sample}.${type}`, await answer.body())
   })
   const files = await Promise.all(downloaded)
-  const loaded = ['/.well-known/did.json', '/log/keys', '/assets/check-cosignatures-*'].map((one) =>
+  const loaded = ['/log/keys', '/assets/check-cosignatures-*'].map((one) =>
     page.waitForResponse(`**${one}`),
   )
   await openAlive(page, `${site.url}/verification`)
