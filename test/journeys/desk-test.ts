@@ -64,11 +64,7 @@ export const letterIn = (page: Page) => dialog(page).getByRole('region', { name:
 /** Sends what a page sends on to the desk, whose name only browsers know. @returns what the desk answers. */
 export function passOn(desk: Desk, request: Request) {
   const { pathname, search } = new URL(request.url())
-  const sent =
-    request.headers()['content-type'] === 'application/json'
-      ? request.postDataJSON()
-      : request.postData()
-  return desk.member.ask(request.method(), pathname + search, sent ?? undefined)
+  return desk.member.ask(request.method(), pathname + search, request.postData() ?? undefined)
 }
 
 /** @param path of the desk, whose session the browser then has. */

@@ -177,10 +177,12 @@ describe('the desk that is served to the staff', () => {
         expect(await administrator(who)).toEqual([])
 
         const heading = 'reference,holder,domain,duration,verified_on'
-        const batch = `${heading}\nD-1,Asha Desk,Web Development,4 Weeks,2026-03-14\n`
-        const { body } = await nandini.post('/api/certificates/plan', batch)
-        const issued = await nandini.post(`/api/certificates/issue?seal=${body.seal}`, batch)
-        expect(issued).toMatchObject({ body: { state: 'issued', issued: 1 } })
+        const table = `${heading}\nD-1,Asha Desk,Web Development,4 Weeks,2026-03-14\n`
+        const sheet = Buffer.from(table).toString('base64')
+        const { body } = await nandini.post('/api/certificates/issue/plan', { sheet })
+        const agreed = { sheet, seal: body.seal }
+        const issued = await nandini.post('/api/certificates/issue', agreed)
+        expect(issued).toMatchObject({ body: { state: 'done', issued: 1 } })
 
         for (const of of ['messages', 'letters', 'certificates', 'passkeys']) {
           expect((await nandini.ask('GET', `/api/${of}`)).status, of).toBe(200)

@@ -28,16 +28,15 @@ export class StaffMember {
     return member
   }
 
-  /** @param sent JSON, or the text of a file. */
+  /** @param sent as JSON; a text as it is. */
   async ask(method: string, path: string, sent?: unknown, headers: Record<string, string> = {}) {
-    const type = typeof sent === 'string' ? 'application/octet-stream' : 'application/json'
     const { status, head, text } = await askRaw(`http://127.0.0.1:${this.#desk.port}`, {
       method,
       path,
       headers: {
         Host: new URL(this.#desk.url).host,
         'X-Forwarded-For': this.#address,
-        ...(sent === undefined ? {} : { 'Content-Type': type }),
+        ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(this.cookie && { Cookie: this.cookie }),
         ...headers,
       },

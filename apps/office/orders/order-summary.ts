@@ -45,18 +45,11 @@ const isOld = (day: string) => Date.parse(day) < Date.now() - yearMs
 
 /** One certificate of a batch as a row to be looked through. */
 export type OrderRow = {
-  reference: string
-  holder: string
-  domain: string
-  duration: string
-  /** YYYY-MM-DD. */
-  verifiedOn: string
+  order: Order
   /** Null if it is not certain, so that nothing is said of what was learnt. */
   internship: string | null
   /** What it says beyond what every certificate says, such as "Hours 80". */
   given: string[]
-  /** Where the letter goes; null if nowhere. */
-  email: string | null
   /** What may be a slip, each in a few words. */
   marks: string[]
   /** What says the same already; null if nothing does. */
@@ -76,22 +69,16 @@ export function toOrderRows(
   const others = Map.groupBy(orders, ({ holder }) => holder.toLowerCase())
   const repeatOf = new Map(repeats.map((repeat) => [repeat.order, repeat]))
   return orders.map((order) => {
-    const { holder, domain, duration, verifiedOn } = order
-    const twice = (others.get(holder.toLowerCase()) ?? []).filter((other) => other !== order)
+    const twice = others.get(order.holder.toLowerCase())?.find((other) => other !== order)
     const repeat = repeatOf.get(order)
     return {
-      reference: order.reference ?? '',
-      holder,
-      domain,
-      duration,
-      verifiedOn,
+      order,
       internship: programmeOf(order, programmes)?.learnt.internship ?? null,
       given: givenOf(order),
-      email: order.email ?? null,
       marks: [
-        ...(twice.length > 0 ? [`the same name as ${nameOf(twice[0] as Order)}`] : []),
+        ...(twice ? [`the same name as ${nameOf(twice)}`] : []),
         ...(isOdd(order) ? ['a name all in small letters or capitals'] : []),
-        ...(isOld(verifiedOn) ? ['more than a year ago'] : []),
+        ...(isOld(order.verifiedOn) ? ['more than a year ago'] : []),
         ...(refused.has(order.email?.toLowerCase() ?? '')
           ? ['this address refuses our letters: correct it first']
           : []),

@@ -14,7 +14,7 @@ type ApplicationOrders = {
   /** Each has the application's reference, so that it is carried out only once. */
   orders: Order[]
   /** The references of applications that cannot be made into an order, and why. */
-  mistakes: Mistake[]
+  leftOut: Mistake[]
   /** How many have their certificate, whatever it says. */
   before: number
 }
@@ -30,7 +30,7 @@ const unclear =
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function ordersOfApplications(database: Database): Promise<ApplicationOrders> {
-  const result: ApplicationOrders = { orders: [], mistakes: [], before: 0 }
+  const result: ApplicationOrders = { orders: [], leftOut: [], before: 0 }
   const programmes = readProgrammes('')
   for await (const rows of walkPages(
     completed(database),
@@ -48,12 +48,12 @@ export async function ordersOfApplications(database: Database): Promise<Applicat
       }
       const of = findProgramme(row.completed ?? row.chosen, row.domain, programmes)
       if (!of) {
-        result.mistakes.push({ where: reference, reason: unclear })
+        result.leftOut.push({ where: reference, reason: unclear })
         continue
       }
       const checked = checkOrder(fieldsOf(row, of, programmes), programmes)
       if (checked.ok) result.orders.push(checked.order)
-      else result.mistakes.push(...checked.reasons.map((reason) => ({ where: reference, reason })))
+      else result.leftOut.push(...checked.reasons.map((reason) => ({ where: reference, reason })))
     }
   }
   return result

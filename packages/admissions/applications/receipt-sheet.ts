@@ -5,7 +5,7 @@ import type { Database } from '@naic/store/database/database.ts'
 import { daySamples, readDayOfMoment } from '@naic/store/sheets/indian-day.ts'
 import { type Mistake, mistakeAt, readHeading, type Table } from '@naic/store/sheets/read-table.ts'
 import { keepFact, readReceived } from './keep-fact.ts'
-import { keptInWords, type Receipt } from './kept-facts.ts'
+import type { Receipt } from './kept-facts.ts'
 import { findMeant, type ListedApplication, selectListed, toListed } from './list-applications.ts'
 import { isFromAddress } from './same-person.ts'
 
@@ -131,7 +131,11 @@ type Match =
 /** What becomes of a row. */
 export type PlannedReceipt = ReceiptLine &
   (
-    | { state: 'matched' | 'already'; application: ListedApplication; by: 'reference' | 'email' }
+    | {
+        state: 'matched' | 'already'
+        application: Pick<ListedApplication, 'id' | 'reference' | 'name'>
+        by: 'reference' | 'email'
+      }
     | { state: 'unmatched' | 'ambiguous'; reason: string }
   )
 
@@ -150,23 +154,26 @@ export async function planReceipts(
       planned.push({ ...line, ...found })
       continue
     }
-    const { application } = found
+    const { application, by } = found
+    const { id, reference, name } = application
+    const is = (state: 'matched' | 'already') =>
+      planned.push({ ...line, state, by, application: { id, reference, name } })
     const unclear = (state: 'unmatched' | 'ambiguous', reason: string) =>
       planned.push({ ...line, state, reason })
-    const before = placeOf.get(application.id)
+    const before = placeOf.get(id)
     const sameNumber = line.number === undefined ? undefined : placeOfNumber.get(line.number)
     const received = readReceived(application, { on: line.on, reference: line.number })
-    if (application.kept[receipt]) planned.push({ ...line, ...found, state: 'already' })
-    else if (before) unclear('ambiguous', `${application.reference} is that of ${before}, too`)
+    if (application.kept[receipt]) is('already')
+    else if (before) unclear('ambiguous', `${reference} is that of ${before}, too`)
     else if (sameNumber) {
       const reason = `the number ${line.number} is that of ${sameNumber}, too: one payment is for one person`
       unclear('ambiguous', reason)
     } else if ('reason' in received) {
-      unclear('unmatched', `${application.reference} cannot have it ${received.reason}`)
+      unclear('unmatched', `${reference} cannot have it ${received.reason}`)
     } else {
-      placeOf.set(application.id, line.where)
+      placeOf.set(id, line.where)
       if (line.number !== undefined) placeOfNumber.set(line.number, line.where)
-      planned.push({ ...line, ...found, state: 'matched' })
+      is('matched')
     }
   }
   return planned
@@ -227,8 +234,7 @@ export async function recordReceipts(
     const { application, where, on, number: reference } = line
     const wanted = { fact: receipt, to: { on, reference } }
     // As it was shown: by then nothing was recorded.
-    const seen = keptInWords(application.kept, receipt)
-    const answer = await keepFact(database, application.id, wanted, { who, seen })
+    const answer = await keepFact(database, application.id, wanted, { who, seen: null })
     if (answer.state === 'kept') done.recorded += 1
     else {
       const why =

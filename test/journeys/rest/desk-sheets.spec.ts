@@ -33,6 +33,7 @@ test('a provider’s sheet is looked through', desktopOnly, async ({ page, site,
   expect(body).toMatchObject({ rows: [{ state: 'kept' }] })
   await page.getByRole('button', { name: 'Record 2 rows' }).click()
   await expect(page.getByRole('alert')).toContainText('Something has changed since you looked.')
+  await page.getByRole('button', { name: 'Look again' }).click()
   await expect(page.getByText('1 would be recorded, 1 was recorded before.')).toBeVisible()
   await page.getByRole('button', { name: 'Record 1 row' }).click()
   await expect(page.getByText('1 row recorded.')).toBeVisible()

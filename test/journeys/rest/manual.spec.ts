@@ -347,9 +347,8 @@ async function makeSeason(office: Office): Promise<Season> {
     if (at < 6) await keepFact(nandini, id, { fact: 'fee', to })
   }
   for (const id of earlier.slice(0, 5)) await decide(nandini, id, 'completed', '2026-06-03')
-  const batch = { from: 'applications' }
-  const { seal } = await ask<{ seal: string }>(nandini, '/api/certificates/plan?email=no', batch)
-  await ask(nandini, `/api/certificates/issue?email=no&seal=${seal}`, batch)
+  const { seal } = await ask<{ seal: string }>(nandini, '/api/certificates/issue/plan', {})
+  await ask(nandini, '/api/certificates/issue', { seal })
   await decide(nandini, earlier[5] ?? '', 'completed', '2026-06-04')
 
   const newer: string[] = []

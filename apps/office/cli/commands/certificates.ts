@@ -59,14 +59,14 @@ export const add: AddCommands = (program, run) => {
 type IssueOptions = Agreement & Format & { sheet: string; withEmail?: true; allowRepeat?: true }
 
 const orderColumns: readonly Column<OrderRow>[] = [
-  { key: 'reference', title: 'Reference', of: ({ reference }) => reference },
-  { key: 'holder', title: 'Holder', of: ({ holder }) => holder, most: 32 },
-  { key: 'domain', title: 'Domain', of: ({ domain }) => domain },
-  { key: 'duration', title: 'Duration', of: ({ duration }) => duration },
-  { key: 'verified_on', title: 'Verified on', of: ({ verifiedOn }) => verifiedOn },
+  { key: 'reference', title: 'Reference', of: ({ order }) => order.reference ?? null },
+  { key: 'holder', title: 'Holder', of: ({ order }) => order.holder, most: 32 },
+  { key: 'domain', title: 'Domain', of: ({ order }) => order.domain },
+  { key: 'duration', title: 'Duration', of: ({ order }) => order.duration },
+  { key: 'verified_on', title: 'Verified on', of: ({ order }) => order.verifiedOn },
   { key: 'internship', title: 'Internship', of: ({ internship }) => internship, most: 32 },
   { key: 'said_too', title: 'Said too', of: ({ given }) => given.join(', ') },
-  { key: 'letter_to', title: 'Letter to', of: ({ email }) => email, most: 32 },
+  { key: 'letter_to', title: 'Letter to', of: ({ order }) => order.email ?? null, most: 32 },
   {
     key: 'look_at',
     title: 'Look at',

@@ -169,7 +169,6 @@ describe('without a session', () => {
 })
 
 const json = { 'Content-Type': 'application/json' }
-const bytes = { 'Content-Type': 'application/octet-stream' }
 
 /** What a request brings from the page of somebody who is signed in. */
 const session = () => ({ Cookie: meera.cookie })
@@ -258,7 +257,7 @@ test('what a form, or a script that asks nobody, can send changes nothing', asyn
     undefined,
   ]) {
     const headers: Record<string, string> = type ? { ...key, 'Content-Type': type } : key
-    for (const address of ['/api/letters/retry', '/api/certificates/issue?seal=x']) {
+    for (const address of ['/api/letters/retry', '/api/certificates/issue']) {
       expect((await post(address, headers, body())).status, `${address} ${type}`).toBe(415)
       expect((await post(address, headers, '')).status, `${address} ${type}`).toBe(415)
     }
@@ -282,7 +281,7 @@ test('a body that cannot be used is refused with a sentence that says what is wr
       JSON.stringify({ ...asked, of: Array(301).fill(asked.of[0]) }),
       /At most 300/,
     ],
-    ['/api/certificates/issue?seal=x', '[]', /"from"/],
+    ['/api/certificates/issue', '{"sheet":[]}', /"sheet"/],
   ] as const) {
     const { status, text } = await post(address, { ...key, ...json }, sent)
     const { detail } = JSON.parse(text)
@@ -292,15 +291,18 @@ test('a body that cannot be used is refused with a sentence that says what is wr
 })
 
 test('certificates are issued as they were shown, and to who was shown them', async () => {
-  const key = { ...session(), ...bytes }
   const table = (holder: string) =>
-    `reference,holder,domain,duration,verified_on\nS-1,${holder},Web Development,4 Weeks,2026-03-14\n`
-  const issue = async (seal: string, sent: string) =>
-    (await post(`/api/certificates/issue?seal=${seal}&repeat=yes`, key, sent)).text
+    Buffer.from(
+      `reference,holder,domain,duration,verified_on\nS-1,${holder},Web Development,4 Weeks,2026-03-14\n`,
+    ).toString('base64')
+  const send = async (address: string, asked: object) =>
+    (await post(address, { ...session(), ...json }, JSON.stringify(asked))).text
+  const issue = (seal: string, sheet: string) =>
+    send('/api/certificates/issue', { sheet, seal, mayRepeat: true })
   const { seal, rows } = JSON.parse(
-    (await post('/api/certificates/plan', key, table('Meera Seen'))).text,
+    await send('/api/certificates/issue/plan', { sheet: table('Meera Seen') }),
   )
-  expect(rows).toMatchObject([{ holder: 'Meera Seen', marks: [], repeats: null }])
+  expect(rows).toMatchObject([{ order: { holder: 'Meera Seen' }, marks: [], repeats: null }])
   const guessed = createHash('sha256').update(table('Meera Seen')).digest('base64url')
   for (const given of ['', '1', 'undefined', guessed]) {
     expect(await issue(given, table('Meera Seen'))).toContain('"changed"')

@@ -11,22 +11,21 @@ import { useAttempt } from './use-attempt.ts'
 
 /** What is shown before it is done: the server says what would be, with a seal; that alone is agreed to. */
 
-type Failed = { state: 'failed'; detail: string }
+/** `isLost`: it was agreed to, and whether it was done nobody knows. */
+type Failed = { state: 'failed'; detail: string; isLost: boolean }
 type Planned = { state: 'planned'; seal: string }
 
 const settleMs = 200
 
 /**
  * @param path where it is done; its plan is at `path/plan`.
- * @param asked what is filled in; undefined while it is not complete.
+ * @param asked what is filled in; undefined while it is not complete. A file is another only after `lookAgain`.
  * @param onDone called with the answer if it was done.
- * @param agreed what is sent beside it when it is done; no plan depends on it.
  */
 export function useAgreement<Shown extends { state: string }, Done extends { state: 'done' }>(
   path: string,
   asked: object | undefined,
   onDone: (done: Done) => void,
-  agreed: object = {},
 ) {
   type Plan = Shown | Failed | { state: 'changed' }
   const [answered, setAnswered] = useState<{ of: string; plan: Plan }>()
@@ -34,9 +33,10 @@ export function useAgreement<Shown extends { state: string }, Done extends { sta
   const [isGoing, setIsGoing] = useState(false)
   const wanted = asked && JSON.stringify(asked)
   const question = `${round} ${wanted}`
+  const lookAgain = () => setRound(round + 1)
   const planned = useAnswer(wanted && question, async (signal): Promise<Plan> => {
     await settle(settleMs, signal)
-    return sendDesk<Shown>(`${path}/plan`, asked).catch(asFailed)
+    return sendDesk<Shown>(`${path}/plan`, { ...asked }).catch(asFailed)
   })
   const plan = answered?.of === question ? answered.plan : (planned as Plan | undefined)
 
@@ -45,14 +45,17 @@ export function useAgreement<Shown extends { state: string }, Done extends { sta
     plan,
     isAwaited: wanted !== undefined && plan === undefined,
     isGoing,
-    async agree() {
+    lookAgain,
+    /** @param agreed what is sent beside it when it is done; no plan depends on it. */
+    async agree(agreed: object = {}) {
       if (isGoing || wanted === undefined) return
-      if (plan?.state === 'failed' || plan?.state === 'changed') return setRound(round + 1)
+      if (isToLookAgain(plan)) return lookAgain()
       if (plan?.state !== 'planned') return
       setIsGoing(true)
       const { seal } = plan as unknown as Planned
       const sent = { ...asked, ...agreed, seal }
-      const answer = await sendDesk<Shown | Done>(path, sent).catch(asFailed)
+      const lost = (error: Error) => ({ ...asFailed(error), isLost: true })
+      const answer = await sendDesk<Shown | Done>(path, sent).catch(lost)
       setIsGoing(false)
       if (answer.state === 'done') onDone(answer as Done)
       else setAnswered({ of: question, plan: answer as Plan })
@@ -75,7 +78,16 @@ export function usePlainAgreement(isReady: boolean, act: () => Promise<void>) {
   }
 }
 
-const asFailed = (error: Error): Failed => ({ state: 'failed', detail: error.message })
+const asFailed = ({ message: detail }: Error): Failed => ({
+  state: 'failed',
+  detail,
+  isLost: false,
+})
+
+type Looked = { state: string } | undefined
+
+export const isToLookAgain = (plan: Looked): plan is Failed | { state: 'changed' } =>
+  plan?.state === 'failed' || plan?.state === 'changed'
 
 /** What somebody types before what cannot be undone: in any letter case, with or without spaces. */
 export function useTypedToAgree(what: string, wanted: string) {
@@ -112,11 +124,13 @@ type Props = {
   /** Whether the letter that is shown goes out with it, as the button then says. */
   sends?: boolean | undefined
   agreement: {
-    plan: { state: string } | undefined
+    plan: Looked
     isAwaited: boolean
     isGoing: boolean
-    agree: () => Promise<void>
+    agree: (agreed?: object) => Promise<void>
   }
+  /** What is sent with it beside what was asked. */
+  agreed?: object
   /** Whether the plan changes nothing. */
   isNothing?: boolean
   hasText?: boolean
@@ -128,14 +142,13 @@ type Props = {
  * changed since, the button looks again.
  */
 export function AgreeDialog(props: Props) {
-  const { agreement, isNothing, action, sends, fields, children, ...dialog } = props
+  const { agreement, agreed, isNothing, action, sends, fields, children, ...dialog } = props
   const { plan, isAwaited, isGoing, agree } = agreement
   const isReady = plan?.state === 'planned' && !isGoing && !isNothing
-  const isToLookAgain = plan?.state === 'failed' || plan?.state === 'changed'
-  const canGo = isReady || isToLookAgain
+  const canGo = isReady || isToLookAgain(plan)
   const does = sends ? `Send the letter and ${action.toLowerCase()}` : action
   const go = () => {
-    if (canGo) void agree()
+    if (canGo) void agree(agreed)
   }
   // A click beside the fields takes the focus out of the dialog.
   useKeyDown((event) => {
@@ -162,7 +175,7 @@ export function AgreeDialog(props: Props) {
           </div>
           <div className="bg-paper border-hairline sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-6 py-3">
             <Button type="submit" aria-keyshortcuts="Control+Enter" aria-disabled={!canGo}>
-              {isToLookAgain ? 'Look again' : does}
+              {isToLookAgain(plan) ? 'Look again' : does}
             </Button>
             <Button type="button" look="quiet" onClick={leaveDialog}>
               Leave it
@@ -186,14 +199,21 @@ export function AgreeDialog(props: Props) {
   )
 }
 
-function WhatGoesWrong({ plan }: { plan: { state: string } | undefined }) {
-  if (plan?.state === 'changed') {
-    return (
-      <FailureNotice title="Nothing was done.">
-        Something has changed since you looked. Please look again.
-      </FailureNotice>
-    )
-  }
-  if (plan?.state !== 'failed') return null
-  return <FailureNotice title="This went wrong.">{(plan as Failed).detail}</FailureNotice>
+type WrongProps = {
+  plan: Looked
+  /** What is said if nothing was done, and if something failed. */
+  undone?: string
+  failed?: string
+}
+
+/** Why nothing can be agreed to now. */
+export function WhatGoesWrong(props: WrongProps) {
+  const { plan, undone = 'Nothing was done.', failed = 'This went wrong.' } = props
+  if (!isToLookAgain(plan)) return null
+  if ('detail' in plan) return <FailureNotice title={failed}>{plan.detail}</FailureNotice>
+  return (
+    <FailureNotice title={undone}>
+      Something has changed since you looked. Please look again.
+    </FailureNotice>
+  )
 }

@@ -62,7 +62,6 @@ export function AnswerDialog({ selected, opened, to: first, onSeen, onDone, onCl
     '/api/applications/status',
     isAsked ? askedFrom(selected, answer) : undefined,
     (done) => onDone(to, done),
-    { withoutReceipts },
   )
   const { plan, isGoing } = agreement
   // The page keeps itself up to date.
@@ -82,6 +81,7 @@ export function AnswerDialog({ selected, opened, to: first, onSeen, onDone, onCl
       action={opened ? action : `${action} ${would.length || ''}`}
       sends={opened && hasLetter}
       agreement={agreement}
+      agreed={{ withoutReceipts }}
       isNothing={rows !== undefined && would.length === 0}
       hasText={typed.message + typed.note !== ''}
       onClose={onClose}

@@ -112,15 +112,35 @@ function remember(path: string, read: Read): void {
   if (lastRead.size > 8 && oldest !== undefined) lastRead.delete(oldest)
 }
 
-/** Sends JSON. */
-export const postDesk = (path: string, body: unknown, init: RequestInit = {}): Promise<Response> =>
-  askDesk(path, {
+/** Sends JSON; a file in it goes in Base64. */
+export async function postDesk(
+  path: string,
+  body: object,
+  init: RequestInit = {},
+): Promise<Response> {
+  const values = Object.entries(body).map(async ([name, value]) => [
+    name,
+    value instanceof File ? await inBase64(value) : value,
+  ])
+  return askDesk(path, {
     ...init,
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
+    body: JSON.stringify(Object.fromEntries(await Promise.all(values))),
   })
+}
+
+/** @throws DOMException if it cannot be read any more. */
+async function inBase64(file: File): Promise<string> {
+  const reader = new FileReader()
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  reader.addEventListener('load', () => resolve())
+  reader.addEventListener('error', () => reject(reader.error as DOMException))
+  reader.readAsDataURL(file)
+  await promise
+  return (reader.result as string).replace(/^.*?,/, '')
+}
 
 /** Sends JSON, and gets JSON. */
-export const sendDesk = async <Answer>(path: string, body: unknown): Promise<Answer> =>
+export const sendDesk = async <Answer>(path: string, body: object): Promise<Answer> =>
   (await (await postDesk(path, body)).json()) as Answer

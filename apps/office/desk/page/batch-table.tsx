@@ -19,31 +19,30 @@ export function BatchTable({ rows, without, onWithout, ofApplications }: Props) 
     {
       title: 'Issue',
       look: 'pl-2',
-      render: ({ reference, holder }) =>
-        reference === '' ? null : (
-          <input
-            type="checkbox"
-            aria-label={`Issue ${reference}, ${holder}`}
-            checked={!without.has(reference)}
-            onChange={() => {
-              const next = new Set(without)
-              if (!next.delete(reference)) next.add(reference)
-              onWithout(next)
-            }}
-            className="accent-peacock size-5"
-          />
-        ),
+      render: ({ order: { reference = '', holder } }) => (
+        <input
+          type="checkbox"
+          aria-label={`Issue ${reference}, ${holder}`}
+          checked={!without.has(reference)}
+          onChange={() => {
+            const next = new Set(without)
+            if (!next.delete(reference)) next.add(reference)
+            onWithout(next)
+          }}
+          className="accent-peacock size-5"
+        />
+      ),
     },
     {
       title: 'Reference',
       isName: true,
       look: 'font-mono',
-      render: ({ reference }) =>
+      render: ({ order: { reference = '' } }) =>
         ofApplications ? <ToApplication reference={reference} /> : reference,
     },
     ...otherColumns,
   ]
-  const counts = Map.groupBy(rows, ({ domain, duration }) => `${domain}, ${duration}`)
+  const counts = Map.groupBy(rows, ({ order }) => `${order.domain}, ${order.duration}`)
   return (
     <div className="grid gap-3">
       {/* A wrong one among many stands out. */}
@@ -61,7 +60,7 @@ export function BatchTable({ rows, without, onWithout, ofApplications }: Props) 
         name="Certificates to be issued"
         columns={columns}
         rows={rows}
-        keyOf={(row) => row.reference || String(rows.indexOf(row))}
+        keyOf={({ order }) => order.reference ?? ''}
         isMarked={(row) => notesOf(row).length > 0}
         parts={{
           'to look at': rows.filter((row) => notesOf(row).length > 0),
@@ -78,22 +77,22 @@ const otherColumns: DeskColumn<OrderRow>[] = [
   {
     title: 'Holder',
     look: 'font-semibold',
-    render: ({ holder }) => <span dir="auto">{holder}</span>,
+    render: ({ order }) => <span dir="auto">{order.holder}</span>,
   },
   {
     title: 'Internship',
-    render: ({ domain, internship, given }) => (
+    render: ({ order, internship, given }) => (
       <>
-        {domain}
+        {order.domain}
         <span className="text-ink-soft block text-xs">
           {[internship ?? 'internship not certain', given.join(', ')].filter(Boolean).join('; ')}
         </span>
       </>
     ),
   },
-  { title: 'Duration', look: 'whitespace-nowrap', render: ({ duration }) => duration },
-  { title: 'Verified on', render: ({ verifiedOn }) => <Day on={verifiedOn} /> },
-  { title: 'Letter to', look: 'wrap-anywhere', render: ({ email }) => email ?? 'nobody' },
+  { title: 'Duration', look: 'whitespace-nowrap', render: ({ order }) => order.duration },
+  { title: 'Verified on', render: ({ order }) => <Day on={order.verifiedOn} /> },
+  { title: 'Letter to', look: 'wrap-anywhere', render: ({ order }) => order.email ?? 'nobody' },
   {
     title: 'Notes',
     look: 'whitespace-pre-line',

@@ -6,18 +6,11 @@ import { Button, buttonClasses } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { DeskLink } from './desk-link.tsx'
 import { placeOf } from '../desk-api.ts'
-import type { BatchPlan, BatchResult } from '../serve/issue-batch.ts'
+import type { BatchPlan, IssuedBatch } from '../serve/issue-batch.ts'
 import { BatchTable } from './batch-table.tsx'
 import { useMay } from './desk-frame.tsx'
 import { DeskTable, theirName } from './desk-table.tsx'
-import {
-  ListedRows,
-  SaveLeft,
-  SheetDrop,
-  SheetJob,
-  type Source,
-  useSheetJob,
-} from './sheet-job.tsx'
+import { ListedRows, SaveLeft, SheetDrop, SheetJob, useSheetJob } from './sheet-job.tsx'
 import { Tick } from './tick.tsx'
 
 /** Issuing many: choose, look through the table, agree. */
@@ -38,87 +31,62 @@ export function IssuePage() {
 }
 
 type Planned = Extract<BatchPlan, { state: 'planned' }>
-type Issued = Extract<BatchResult, { state: 'issued' }>
 
 const words = {
   undone: 'Nothing was issued.',
-  lost: 'They may have been issued all the same: all of them, or none.',
-  lookAgain: 'Look again to know.',
-  doing: (count: number) => `Signing ${count} of them: all are issued together, or none.`,
+  lost: 'They may have been issued all the same: all of them, or none. Look again to know.',
+  doing: 'Signing them: all are issued together, or none.',
 }
 
 function IssueBatch() {
-  const job = useSheetJob<BatchPlan, Issued>()
-  const { state } = job.job
+  const job = useSheetJob<BatchPlan, IssuedBatch>('/api/certificates/issue')
+  const { isAwaited, isGoing, done, choose, agree } = job
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      {state === 'doing' || state === 'done' ? null : (
-        <ChooseBatch
-          isBusy={job.isBusy}
-          onChoose={(...chosen) => void job.look(sourceOf(...chosen))}
-        />
+      {isGoing || done ? null : (
+        <div className="grid gap-6 lg:grid-cols-2">
+          <div className="border-hairline grid content-start justify-items-start gap-3 rounded-lg border p-5">
+            <h2 className="text-lg">From completed applications</h2>
+            <p>For everybody whose application is completed and who has no certificate yet.</p>
+            <Button
+              look="outline"
+              disabled={isAwaited}
+              onClick={() => choose({ name: 'Completed applications' })}
+            >
+              <Icon of={GraduationCap} className="size-5" />
+              Look at them
+            </Button>
+          </div>
+          <SheetDrop
+            title="From a table"
+            isBusy={isAwaited}
+            onChoose={(sheet) => choose({ name: sheet.name, sheet })}
+          >
+            <p>
+              Drop a sheet (.xlsx or CSV) here, or choose one. Its columns: <code>reference</code>,{' '}
+              <code>holder</code>, <code>domain</code>, <code>duration</code>,{' '}
+              <code>verified_on</code>, and if you like <code>internship</code>,{' '}
+              <code>started_on</code>, <code>ended_on</code>, <code>hours</code>,{' '}
+              <code>credits</code>, <code>college</code> and <code>email</code>.
+            </p>
+          </SheetDrop>
+        </div>
       )}
       <SheetJob
         of={job}
         words={words}
-        renderPlan={(plan) => <LookedAt plan={plan} onIssue={job.agree} />}
+        renderPlan={(plan) => <LookedAt plan={plan} onIssue={(agreed) => void agree(agreed)} />}
         renderDone={(issued, plan) => (
-          <BatchIssued issued={issued} plan={plan} onForget={job.forget} />
+          <BatchIssued issued={issued} plan={plan} onForget={() => choose(undefined)} />
         )}
       />
     </div>
   )
 }
 
-const sourceOf = (sheet: File | undefined, withEmail: boolean): Source => ({
-  name: sheet?.name ?? 'Completed applications',
-  sheet,
-  planAt: `/api/certificates/plan?email=${withEmail ? 'yes' : 'no'}`,
-  doneAt: '/api/certificates/issue',
-})
-
-type ChooseProps = {
-  isBusy: boolean
-  onChoose: (sheet: File | undefined, withEmail: boolean) => void
-}
-
-function ChooseBatch({ isBusy, onChoose }: ChooseProps) {
-  const [withEmail, setWithEmail] = useState(false)
-  return (
-    <div className="grid gap-6 lg:grid-cols-2">
-      <div className="border-hairline grid content-start justify-items-start gap-3 rounded-lg border p-5">
-        <h2 className="text-lg">From completed applications</h2>
-        <p>For everybody whose application is completed and who has no certificate yet.</p>
-        <Button look="outline" disabled={isBusy} onClick={() => onChoose(undefined, withEmail)}>
-          <Icon of={GraduationCap} className="size-5" />
-          Look at them
-        </Button>
-      </div>
-      <SheetDrop
-        title="From a table"
-        isBusy={isBusy}
-        onChoose={(file) => onChoose(file, withEmail)}
-      >
-        <p>
-          Drop a sheet (.xlsx or CSV) here, or choose one. Its columns: <code>reference</code>,{' '}
-          <code>holder</code>, <code>domain</code>, <code>duration</code>, <code>verified_on</code>,
-          and if you like <code>internship</code>, <code>started_on</code>, <code>ended_on</code>,{' '}
-          <code>hours</code>, <code>credits</code>, <code>college</code> and <code>email</code>.
-        </p>
-      </SheetDrop>
-      <div className="lg:col-span-2">
-        <Tick isOn={withEmail} disabled={isBusy} onTick={setWithEmail}>
-          Sign a code made from each email address too. Anybody who sees the certificate can guess
-          the address from it, so only where the holder wants that.
-        </Tick>
-      </div>
-    </div>
-  )
-}
-
 type LookedAtProps = {
   plan: BatchPlan
-  onIssue: (count: number, agreed: Record<string, string>) => Promise<void>
+  onIssue: (agreed: { without: string[]; mayRepeat: boolean }) => void
 }
 
 function LookedAt({ plan, onIssue }: LookedAtProps) {
@@ -166,11 +134,11 @@ function LookedAt({ plan, onIssue }: LookedAtProps) {
 const mistakes = (count: number) => counted(count, 'mistake')
 
 function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps['onIssue'] }) {
-  const { rows, before, withEmail, leftOut, ofApplications } = plan
+  const { rows, before, leftOut, ofApplications } = plan
   const [mayRepeat, setMayRepeat] = useState(false)
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
-  const chosen = rows.filter(({ reference }) => !without.has(reference))
-  const letters = chosen.filter(({ email }) => email !== null).length
+  const chosen = rows.filter(({ order }) => !without.has(order.reference ?? ''))
+  const letters = chosen.filter(({ order }) => order.email).length
   const marked = chosen.filter(({ marks }) => marks.length > 0).length
   const repeats = chosen.filter((row) => row.repeats !== null).length
   const canIssue = chosen.length > 0 && (repeats === 0 || mayRepeat)
@@ -185,11 +153,6 @@ function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps
           <li>{letters} get a letter</li>
           <li>{repeats} repeat another</li>
           <li>{marked} to look at</li>
-          {withEmail ? (
-            <li className="text-warning font-semibold">
-              Signed too: a code made from the email address, in {letters}
-            </li>
-          ) : null}
         </ul>
       ) : null}
       <ListedRows
@@ -217,14 +180,7 @@ function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps
         <p className="bg-paper border-hairline -mx-5 -mb-5 rounded-b-lg border-t px-5 py-3 lg:sticky lg:bottom-0">
           <Button
             disabled={!canIssue}
-            onClick={() =>
-              void onIssue(chosen.length, {
-                email: withEmail ? 'yes' : 'no',
-                seal: plan.seal,
-                repeat: mayRepeat ? 'yes' : 'no',
-                without: [...without].join('\n'),
-              })
-            }
+            onClick={() => onIssue({ without: [...without], mayRepeat })}
           >
             Issue {counted(chosen.length, 'certificate')}
           </Button>
@@ -234,7 +190,7 @@ function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps
   )
 }
 
-type IssuedProps = { issued: Issued; plan: BatchPlan; onForget: () => void }
+type IssuedProps = { issued: IssuedBatch; plan: BatchPlan; onForget: () => void }
 
 function BatchIssued({ issued, plan, onForget }: IssuedProps) {
   const excel = `data:application/vnd.openxmlformats-officedocument.spreadsheetml.sheet;base64,${issued.workbook}`

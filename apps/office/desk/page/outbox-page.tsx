@@ -98,7 +98,7 @@ const columns: readonly ListColumn<ListedLetter>[] = [
 function useSending() {
   const { revalidate } = useRevalidator()
   const say = useSay()
-  return async (path: string, asked: unknown): Promise<void> => {
+  return async (path: string, asked: object): Promise<void> => {
     const done = await sendDesk<{ again: number } & Partial<Corrected>>(path, asked)
     const { again, of } = done
     const letters =

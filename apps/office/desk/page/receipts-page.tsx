@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { keptFacts, type Receipt, receipts } from '@naic/admissions/applications/kept-facts.ts'
+import type { PlannedReceipt } from '@naic/admissions/applications/receipt-sheet.ts'
 import { counted } from '@naic/store/sheets/printable-text.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { DeskLink } from './desk-link.tsx'
 import { placeOf } from '../desk-api.ts'
-import type { ReceiptRow, RecordedReceipts, ShownReceipts } from '../serve/routes/sheets.ts'
+import type { RecordedReceipts, ShownReceipts } from '../serve/routes/sheets.ts'
 import { useMay } from './desk-frame.tsx'
 import type { DeskColumn } from './desk-table.tsx'
 import { ChoiceOfOne } from './list-and-one.tsx'
@@ -31,17 +32,14 @@ export function ReceiptsPage() {
 
 const words = {
   undone: 'Nothing was recorded.',
-  lost: 'Some may have been recorded all the same.',
-  lookAgain: 'Look again to know: what is recorded is not recorded twice.',
-  doing: (count: number) => `Recording ${rowsOf(count)}.`,
+  lost: 'Some may have been recorded all the same. Look again to know: what is recorded is not recorded twice.',
+  doing: 'Recording the rows.',
 }
-
-type Recorded = Extract<RecordedReceipts, { state: 'recorded' }>
 
 function RecordSheet() {
   const [what, setWhat] = useState<Receipt>('fee')
-  const job = useSheetJob<ShownReceipts, Recorded>()
-  const address = `/api/receipts/${what}`
+  const job = useSheetJob<ShownReceipts, RecordedReceipts>('/api/receipts', { what })
+  const { isAwaited, isGoing, choose, agree } = job
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <ChoiceOfOne
@@ -51,16 +49,14 @@ function RecordSheet() {
         value={what}
         onChoose={(value) => {
           setWhat(value as Receipt)
-          job.forget()
+          choose(undefined)
         }}
       />
-      {job.job.state === 'doing' ? null : (
+      {isGoing ? null : (
         <SheetDrop
           title={`The sheet of the ${what === 'fee' ? 'payments' : 'task form'}`}
-          isBusy={job.isBusy}
-          onChoose={(sheet) =>
-            void job.look({ name: sheet.name, sheet, planAt: `${address}/plan`, doneAt: address })
-          }
+          isBusy={isAwaited}
+          onChoose={(sheet) => choose({ name: sheet.name, sheet })}
         >
           <p className="max-w-text">
             Drop it here as the provider gave it (.xlsx or CSV), or choose it. It needs the day, and
@@ -72,12 +68,7 @@ function RecordSheet() {
       <SheetJob
         of={job}
         words={words}
-        renderPlan={(shown) => (
-          <ShownSheet
-            shown={shown}
-            onRecord={(count) => void job.agree(count, { seal: shown.seal })}
-          />
-        )}
+        renderPlan={(shown) => <ShownSheet shown={shown} onRecord={() => void agree()} />}
         renderDone={({ recorded, left }, { rows, mistakes }) => {
           const unclear = rows.flatMap((row) =>
             'reason' in row ? [{ where: row.where, said: saidIn(row), reason: whyLeft(row) }] : [],
@@ -100,24 +91,26 @@ function RecordSheet() {
 
 const rowsOf = (count: number) => counted(count, 'row')
 
-const saidIn = ({ as, on, number }: ReceiptRow) => [as, on, number].filter(Boolean).join(', ')
+const nameIn = ({ asked, email }: PlannedReceipt) => asked ?? email
+const saidIn = (row: PlannedReceipt) => [nameIn(row), row.on, row.number].filter(Boolean).join(', ')
 
-const columns: DeskColumn<ReceiptRow>[] = [
+const columns: DeskColumn<PlannedReceipt>[] = [
   {
     title: 'Row',
     isName: true,
     look: 'pl-2 whitespace-nowrap tabular-nums',
     render: ({ where }) => where,
   },
-  { title: 'In the sheet', look: 'min-w-44 wrap-anywhere', render: (row) => row.as },
+  { title: 'In the sheet', look: 'min-w-44 wrap-anywhere', render: nameIn },
   { title: 'Day', render: ({ on }) => <Day on={on} /> },
   { title: 'Number', look: 'min-w-28 wrap-anywhere', render: ({ number }) => number },
   {
     title: 'Application',
     render: (row) =>
       'reason' in row ? null : (
-        <DeskLink to={placeOf('application', row.id)}>
-          <span dir="auto">{row.name}</span>, <span className="font-mono">{row.reference}</span>
+        <DeskLink to={placeOf('application', row.application.id)}>
+          <span dir="auto">{row.application.name}</span>,{' '}
+          <span className="font-mono">{row.application.reference}</span>
         </DeskLink>
       ),
   },
@@ -128,7 +121,7 @@ const columns: DeskColumn<ReceiptRow>[] = [
   },
 ]
 
-type ShownProps = { shown: ShownReceipts; onRecord: (count: number) => void }
+type ShownProps = { shown: ShownReceipts; onRecord: () => void }
 
 /** What becomes of each row; those to look at can be shown alone. */
 function ShownSheet({ shown, onRecord }: ShownProps) {
@@ -162,14 +155,14 @@ function ShownSheet({ shown, onRecord }: ShownProps) {
       <ListedRows name="Passed over" rows={passedOver} />
       {matched.length > 0 ? (
         <p>
-          <Button onClick={() => onRecord(matched.length)}>Record {rowsOf(matched.length)}</Button>
+          <Button onClick={onRecord}>Record {rowsOf(matched.length)}</Button>
         </p>
       ) : null}
     </>
   )
 }
 
-const whyLeft = ({ reason, state }: Extract<ReceiptRow, { reason: string }>) =>
+const whyLeft = ({ reason, state }: Extract<PlannedReceipt, { reason: string }>) =>
   `${reason}. ${whatToType[state]}`
 
 const whatToType = {
@@ -177,7 +170,7 @@ const whatToType = {
   ambiguous: 'Type the reference that is meant into this row.',
 }
 
-const whatHappens = ({ state, by }: Extract<ReceiptRow, { by: string }>) =>
+const whatHappens = ({ state, by }: Extract<PlannedReceipt, { by: string }>) =>
   state === 'already'
     ? 'Nothing: recorded before'
     : `Recorded, by its ${by === 'email' ? 'email address' : 'reference'}`

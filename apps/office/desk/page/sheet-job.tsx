@@ -3,10 +3,9 @@ import { Icon } from '@naic/ui/icon.tsx'
 import { type ReactNode, useState } from 'react'
 import { toCsv } from '@naic/store/sheets/to-csv.ts'
 import { Button, buttonClasses } from '@naic/ui/button.tsx'
-import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { saveFile } from '@naic/ui/save-file.ts'
-import { readDesk } from './ask-desk.ts'
 import type { Mistake } from '../desk-api.ts'
+import { isToLookAgain, useAgreement, WhatGoesWrong } from './agree-dialog.tsx'
 import { DeskLink } from './desk-link.tsx'
 import { DeskTable, theirName } from './desk-table.tsx'
 import { Waiting } from './waiting.tsx'
@@ -14,107 +13,70 @@ import { Waiting } from './waiting.tsx'
 /** Work on many at once: drop a sheet, look through what would be done, agree; then see what is left. */
 
 /** Of what: a sheet; or, without one, what the desk has itself. */
-export type Source = { name: string; sheet: Blob | undefined; planAt: string; doneAt: string }
+type Source = { name: string; sheet?: File }
 
-type Job<Plan, Done> =
-  | { state: 'none' }
-  | { state: 'looking'; source: Source }
-  /** `hasChanged` since it was agreed to. */
-  | { state: 'looked'; source: Source; plan: Plan; hasChanged: boolean }
-  | { state: 'failed'; detail: string }
-  | { state: 'doing'; count: number }
-  | { state: 'done'; source: Source; plan: Plan; done: Done }
-  /** The answer did not arrive: it was done, or it was not. */
-  | { state: 'lost'; source: Source; detail: string }
-
-const ask = <Answer,>(address: string, { sheet }: Source): Promise<Answer> =>
-  readDesk(address, {
-    method: 'POST',
-    headers: { 'Content-Type': sheet ? 'application/octet-stream' : 'application/json' },
-    body: sheet ?? JSON.stringify({ from: 'applications' }),
-  })
-
-export function useSheetJob<Plan, Done extends { state: string }>() {
-  const [job, setJob] = useState<Job<Plan, Done>>({ state: 'none' })
-  const fail = (state: Extract<Job<Plan, Done>, { detail: string }>) => setJob(state)
-
-  async function look(source: Source, hasChanged = false): Promise<void> {
-    setJob({ state: 'looking', source })
-    try {
-      const plan = await ask<Plan>(source.planAt, source)
-      setJob({ state: 'looked', source, plan, hasChanged })
-    } catch (error) {
-      fail({ state: 'failed', detail: (error as Error).message })
-    }
+/** @param path where it is done. @param asked what is sent beside the sheet. */
+export function useSheetJob<Plan extends { state: string }, Done extends { state: 'done' }>(
+  path: string,
+  asked: object = {},
+) {
+  const [source, setSource] = useState<Source>()
+  const [done, setDone] = useState<Done>()
+  const { sheet } = source ?? {}
+  const agreement = useAgreement<Plan, Done>(path, source && { ...asked, sheet }, setDone)
+  const choose = (next: Source | undefined) => {
+    setSource(next)
+    setDone(undefined)
+    agreement.lookAgain()
   }
-
-  /** @param agreed what the server is told: the seal of what was shown, and what was chosen of it. */
-  async function agree(count: number, agreed: Record<string, string>): Promise<void> {
-    if (job.state !== 'looked') return
-    const { source, plan } = job
-    setJob({ state: 'doing', count })
-    try {
-      const address = `${source.doneAt}?${new URLSearchParams(agreed).toString()}`
-      const done = await ask<Done | { state: 'changed' }>(address, source)
-      if (done.state === 'changed') await look(source, true)
-      else setJob({ state: 'done', source, plan, done: done as Done })
-    } catch (error) {
-      fail({ state: 'lost', source, detail: (error as Error).message })
-    }
-  }
-
-  const isBusy = job.state === 'looking' || job.state === 'doing'
-  return { job, isBusy, look, agree, forget: () => setJob({ state: 'none' }) }
+  return { ...agreement, source, done, choose }
 }
 
-type Props<Plan, Done extends { state: string }> = {
+type Props<Plan extends { state: string }, Done extends { state: 'done' }> = {
   of: ReturnType<typeof useSheetJob<Plan, Done>>
-  /** What is said if nothing was done, and if nobody knows. */
-  words: { undone: string; lost: string; lookAgain: string; doing: (count: number) => string }
+  /** What is said if nothing was done, if nobody knows, and meanwhile. */
+  words: { undone: string; lost: string; doing: string }
   renderPlan: (plan: Plan) => ReactNode
   renderDone: (done: Done, plan: Plan) => ReactNode
 }
 
 /** How far it is. */
-export function SheetJob<Plan, Done extends { state: string }>(props: Props<Plan, Done>) {
+export function SheetJob<Plan extends { state: string }, Done extends { state: 'done' }>(
+  props: Props<Plan, Done>,
+) {
   const { of, words, renderPlan, renderDone } = props
-  const { job, look, forget } = of
+  const { source, plan, isAwaited, isGoing, done, choose, lookAgain } = of
+  const isWrong = isToLookAgain(plan)
   return (
     <div aria-live="polite" className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3">
-      {job.state === 'looking' ? <Waiting>Looking at {job.source.name}…</Waiting> : null}
-      {job.state === 'looked' ? (
-        <section
-          aria-label={job.source.name}
-          className="border-hairline grid w-full grid-cols-[minmax(0,1fr)] gap-4 rounded-lg border p-5"
-        >
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <h2 className="text-lg wrap-anywhere">{job.source.name}</h2>
-            <Button look="quiet" onClick={forget}>
-              Leave it
-            </Button>
-          </div>
-          {job.hasChanged ? (
-            <FailureNotice title={words.undone}>
-              Something has changed since you looked. Please look once more.
-            </FailureNotice>
-          ) : null}
-          {renderPlan(job.plan)}
-        </section>
-      ) : null}
-      {job.state === 'doing' ? (
-        <Waiting>{`${words.doing(job.count)} You may leave this page.`}</Waiting>
-      ) : null}
-      {job.state === 'done' ? renderDone(job.done, job.plan) : null}
-      {job.state === 'lost' ? (
+      {isAwaited ? <Waiting>Looking at {source?.name}…</Waiting> : null}
+      {isGoing ? <Waiting>{words.doing} You may leave this page.</Waiting> : null}
+      {isWrong && !isGoing ? (
         <>
-          <FailureNotice title={words.lost}>{`${job.detail} ${words.lookAgain}`}</FailureNotice>
-          <Button look="outline" onClick={() => void look(job.source)}>
+          <WhatGoesWrong
+            plan={plan}
+            undone={words.undone}
+            failed={'isLost' in plan && plan.isLost ? words.lost : words.undone}
+          />
+          <Button look="outline" onClick={lookAgain}>
             Look again
           </Button>
         </>
       ) : null}
-      {job.state === 'failed' ? (
-        <FailureNotice title={words.undone}>{job.detail}</FailureNotice>
+      {done && plan ? renderDone(done, plan as Plan) : null}
+      {source && plan && !isWrong && !isGoing && !done ? (
+        <section
+          aria-label={source.name}
+          className="border-hairline grid w-full grid-cols-[minmax(0,1fr)] gap-4 rounded-lg border p-5"
+        >
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <h2 className="text-lg wrap-anywhere">{source.name}</h2>
+            <Button look="quiet" onClick={() => choose(undefined)}>
+              Leave it
+            </Button>
+          </div>
+          {renderPlan(plan as Plan)}
+        </section>
       ) : null}
     </div>
   )

@@ -79,8 +79,8 @@ export function guardApi(api: FastifyInstance, personOf: PersonOf): void {
   api.addHook('onRequest', async (request) => {
     await admit(request, personOf)
     if (/%00/.test(request.url)) throw new Refusal(400, zeroRefused)
-    if (changesNothing.has(request.method) || isTypeOfNoForm(request)) return
-    throw new Refusal(415, 'Send JSON, or a file as application/octet-stream.')
+    if (changesNothing.has(request.method) || isJson(request)) return
+    throw new Refusal(415, 'Send JSON.')
   })
   // A body may take minutes to come, in which its sender may be suspended or get another role.
   api.addHook('preHandler', async (request) => {
@@ -118,6 +118,6 @@ const isPageLoad = ({ method, headers: given }: FastifyRequest) =>
 
 const changesNothing: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
-/** Forms can send three types without asking first. These two are not among them. */
-const isTypeOfNoForm = ({ headers: { 'content-type': type = '' } }: FastifyRequest) =>
-  /^application\/(json|octet-stream) *(;|$)/i.test(type)
+/** Forms can send three types without asking first. This is not among them. */
+const isJson = ({ headers: { 'content-type': type = '' } }: FastifyRequest) =>
+  /^application\/json *(;|$)/i.test(type)

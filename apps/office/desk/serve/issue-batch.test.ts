@@ -7,23 +7,21 @@ import { readTable } from '@naic/store/sheets/read-table.ts'
 import { startCouncilBesideServer } from '@naic/test/support/council-beside-server.ts'
 import { eachTest } from '@naic/test/support/opened.ts'
 import { openDeskServices } from './desk-services.ts'
-import { issueBatch, planBatch } from './issue-batch.ts'
+import { issueBatch, showBatch } from './issue-batch.ts'
 
 const beside = eachTest(() => startCouncilBesideServer())
 const services = eachTest(() => openDeskServices(readConfig(beside.settings)))
 
-const batch = { of: 'applications', withEmail: false } as const
-
 async function planned() {
-  const plan = await planBatch(services, batch)
+  const plan = await showBatch(services, {})
   return plan.state === 'planned' ? plan : expect.fail(plan.state)
 }
 
 /** @returns the sheet of what was issued, row by row. */
 async function issue(): Promise<string[]> {
-  const agreed = { mayRepeat: false, without: new Set<string>(), who: 'meera' }
-  const result = await issueBatch(services, batch, { ...agreed, seal: (await planned()).seal })
-  if (result.state !== 'issued') return expect.fail(result.state)
+  const agreed = { mayRepeat: false, without: [] }
+  const result = await issueBatch(services, await planned(), agreed, { who: 'meera' })
+  if (result.state !== 'done') return expect.fail(result.state)
   const table = await readTable(Buffer.from(result.workbook, 'base64'))
   return 'records' in table ? table.records.map(({ record }) => record.join()) : []
 }
@@ -55,9 +53,10 @@ test('completed applications become certificates once, with a letter that leads 
   await beside.apply({ name: 'Not Yet', email: 'not.yet@example.com' })
 
   const { rows } = await planned()
-  expect(rows.map(({ reference }) => reference).toSorted()).toEqual([first, second].toSorted())
-  const asha = { holder: 'Asha Rao', duration: '6 Weeks', internship: 'Data Science & Analysis' }
-  expect(rows).toContainEqual(expect.objectContaining({ reference: first, ...asha }))
+  expect(rows.map(({ order }) => order.reference).toSorted()).toEqual([first, second].toSorted())
+  const order = { reference: first, holder: 'Asha Rao', duration: '6 Weeks' }
+  const asha = { order: expect.objectContaining(order), internship: 'Data Science & Analysis' }
+  expect(rows).toContainEqual(expect.objectContaining(asha))
   const [heading, ...issued] = await issue()
   expect(heading).toBe('reference,id,address,state')
   const [, id, address] = issued.find((row) => row.startsWith(first))?.split(',') ?? []
@@ -92,6 +91,6 @@ test('one that no certificate can be made of is named, and keeps no other back',
     reason: expect.stringContaining('which internship it was is not known'),
   })
   // Of an internship in another domain than was applied for, it names that domain.
-  expect(rows).toMatchObject([{ holder: 'Ravi Iyer', domain: 'Generative AI' }])
+  expect(rows).toMatchObject([{ order: { holder: 'Ravi Iyer', domain: 'Generative AI' } }])
   await issue()
 })

@@ -12,6 +12,12 @@ export const toRead = { config: { right: 'read' } } as const
 
 export const optionalText = v.optional(v.string())
 
+/** The bytes of a file, which comes in Base64. */
+export const fileInBase64 = v.pipe(
+  v.string(),
+  v.transform((text) => Buffer.from(text, 'base64')),
+)
+
 /** @throws an error that is answered with 400 and says what is wrong with the body. */
 export function readBody<Schema extends v.GenericSchema>(
   schema: Schema,

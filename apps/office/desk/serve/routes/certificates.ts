@@ -24,14 +24,13 @@ import { checkHolder } from '#orders/read-orders.ts'
 import { withLetterStates } from '@naic/store/mail/stored-letters.ts'
 import type { CertificateList } from '../../desk-api.ts'
 import type { DeskServices } from '../desk-services.ts'
-import { type Batch, issueBatch, planBatch } from '../issue-batch.ts'
+import { askedBatch, issueBatch, showBatch } from '../issue-batch.ts'
 import { pictureOnSite, viewAsPublic } from '../public-view.ts'
 import {
   type By,
   type One,
   pageFrom,
   type Query,
-  readBody,
   sealedActionsFor,
   toRead,
 } from '../read-request.ts'
@@ -40,8 +39,6 @@ import {
 const perPage = 50
 
 export function certificateRoutes(api: FastifyInstance, services: DeskServices): void {
-  const toIssue = { config: { right: 'issue' } } as const
-
   api.get<Query>('/api/certificates', toRead, async ({ query }): Promise<CertificateList> => {
     const place = { ...pageFrom(query['page']), perPage }
     const found = await searchCertificates(
@@ -67,20 +64,8 @@ export function certificateRoutes(api: FastifyInstance, services: DeskServices):
   const act = sealedActionsFor(api, services, 'issue')
   act('/api/certificates/:id/revoke', revocation, showRevocation, revokeAsShown)
   act('/api/certificates/:id/correct', correction, showCorrection, correctAsShown, sameAgain)
-
-  api.post<Query>('/api/certificates/plan', toIssue, ({ body, query }) =>
-    planBatch(services, readBatch(body, query)),
-  )
   // Signing goes on when the page is closed: it is all or nothing, and can be asked for again.
-  api.post<Query>('/api/certificates/issue', toIssue, ({ body, query, person }) => {
-    const agreed = {
-      seal: query['seal'] ?? '',
-      mayRepeat: query['repeat'] === 'yes',
-      without: new Set(query['without']?.split('\n')),
-      who: person.name,
-    }
-    return issueBatch(services, readBatch(body, query), agreed)
-  })
+  act('/api/certificates/issue', askedBatch, showBatch, issueBatch)
 }
 
 /** What is no state is not asked for. */
@@ -91,12 +76,6 @@ export const askedCertificates = ({ text, state }: Query['Querystring']): Certif
 
 const revocation = v.object({ reason: v.picklist(revocationReasons), withLetter: v.boolean() })
 const correction = v.object({ holder: v.string() })
-const ofApplications = v.object({ from: v.literal('applications') })
-
-const readBatch = (body: unknown, query: Record<string, string | undefined>): Batch => ({
-  of: Buffer.isBuffer(body) ? body : readBody(ofApplications, body).from,
-  withEmail: query['email'] === 'yes',
-})
 
 async function readCertificate(services: DeskServices, id: string) {
   const registry = await services.registry()
