@@ -54,7 +54,7 @@ ${tables.join('\n\n')}
 async function commandsPage(): Promise<string> {
   let help = ''
   const write = (text: string) => (help += text)
-  const program = await makeProgram({ stdout: { write, columns: 100 } } as unknown as Run)
+  const program = await makeProgram({ process: { stdout: { write } } } as unknown as Run)
   const rows = commandsIn(program).map((command) => {
     help = ''
     command.outputHelp()

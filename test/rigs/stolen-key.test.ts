@@ -26,7 +26,7 @@ async function council(typed: string): Promise<string> {
 const issue = (reference: string | undefined, holder: string) =>
   issueIn({ DATA_DIR: site.dataDir, SITE_URL: siteUrl }, { reference, holder })
 const entryOf = async (id: string) =>
-  /^Entry: +(\d+)$/m.exec(await council(`certificates show ${id}`))?.[1] ?? expect.fail(id)
+  /^entry: (\d+)$/m.exec(await council(`certificates show ${id}`))?.[1] ?? expect.fail(id)
 
 async function commandsOf(document: string): Promise<string[]> {
   const text = await readFile(document, 'utf8')
@@ -67,7 +67,7 @@ test('the first hour after a theft goes as docs/stolen-key.md types it', async (
   )
 
   const stateOf = async (id: string) =>
-    /^State: +(.+)$/m.exec(await council(`certificates show ${id}`))?.[1]
+    /^state: (.+)$/m.exec(await council(`certificates show ${id}`))?.[1]
   expect(await stateOf(early)).toBe('stands')
   for (const id of [thiefs, late]) {
     expect(await stateOf(id)).toMatch(/^void: key-\d+ was revoked from/)

@@ -45,14 +45,8 @@ export async function council(
   const [input, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
   input.end(stdin)
   const ended = listen({ stdout, stderr })
-  const run = new Run({
-    stdin: input,
-    stdout,
-    stderr,
-    environment: { ...usual, ...environment },
-    project: process.cwd(),
-    lowerPriority: () => undefined,
-  })
+  const own = { stdin: input, stdout, stderr, env: { ...usual, ...environment } }
+  const run = new Run(own, process.cwd())
   await runCommandLine(words, run)
   const ends = [once(stdout, 'end'), once(stderr, 'end')]
   stdout.end()

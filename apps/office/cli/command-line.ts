@@ -70,9 +70,8 @@ export async function makeProgram(run: Run, word = ''): Promise<Command> {
     .exitOverride()
     .showHelpAfterError('"--help" says more.')
     .configureOutput({
-      writeOut: (text) => run.stdout.write(text),
-      writeErr: (text) => run.stderr.write(text),
-      getOutHelpWidth: () => run.stdout.columns ?? 80,
+      writeOut: (text) => run.process.stdout.write(text),
+      writeErr: (text) => run.process.stderr.write(text),
       outputError: (message, write) => write(`${printableLines(message.trimEnd())}\n`),
     })
     .configureHelp({ sortSubcommands: true })

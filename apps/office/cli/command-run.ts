@@ -2,38 +2,20 @@ import { createInterface } from 'node:readline/promises'
 import type { Readable, Writable } from 'node:stream'
 import { type Config, readConfig } from '@naic/house/config.ts'
 
-type Output = Writable & {
-  isTTY?: boolean
-  /** Of a terminal that says how wide it is. */
-  columns?: number
-  /** Of a real file, pipe or terminal. */
-  fd?: number
-}
-
-/** What a call of the command line reads, writes and may do to its process. Tests bring their own. */
-type Surroundings = {
+/** What a command reads of its process, and writes to it. Tests bring their own. */
+type OwnProcess = {
   stdin: Readable & { isTTY?: boolean }
-  stdout: Output
-  stderr: Output
-  environment: NodeJS.ProcessEnv
-  /** Where data are without DATA_DIR. */
-  project: string
-  /** Leaves the processor to the server. */
-  lowerPriority: () => void
+  /** `fd` is that of a real file, pipe or terminal. */
+  stdout: Writable & { isTTY?: boolean; fd?: number }
+  stderr: Writable
+  env: NodeJS.ProcessEnv
 }
-
-/** @param without names of settings, such as "PORT", to leave out. @throws ConfigError if one is wrong. */
-export type Settings = (without?: readonly string[]) => Config
 
 export type Agreement = { yes?: true }
 
 /** One call of the command line: what it says, and the code that it ends with. */
 export class Run {
-  readonly stdin: Surroundings['stdin']
-  readonly stdout: Output
-  readonly stderr: Output
-  readonly environment: NodeJS.ProcessEnv
-  readonly lowerPriority: () => void
+  readonly process: OwnProcess
   readonly #project: string
 
   /** 0 when all was done, 1 what could not be done, 2 what makes no sense, 3 what was done and found a fault. */
@@ -42,30 +24,31 @@ export class Run {
   /** Once a command has asked for its settings. */
   config: Config | undefined
 
-  constructor(surroundings: Surroundings) {
-    this.stdin = surroundings.stdin
-    this.stdout = surroundings.stdout
-    this.stderr = surroundings.stderr
-    this.environment = surroundings.environment
-    this.lowerPriority = surroundings.lowerPriority
-    this.#project = surroundings.project
+  /** @param project the folder whose `data` has the data without DATA_DIR. */
+  constructor(process: OwnProcess, project: string) {
+    this.process = process
+    this.#project = project
   }
 
-  /** Reads and checks them when it is called: a command that never calls it works without any. */
-  readonly settings: Settings = (without = []) => {
-    const kept = Object.entries(this.environment).filter(([name]) => !without.includes(name))
+  /**
+   * Reads and checks them when it is called: a command that never calls it works without any.
+   *
+   * @param without names of settings, such as "PORT", to leave out. @throws ConfigError if one is wrong.
+   */
+  readonly settings = (without: readonly string[] = []): Config => {
+    const kept = Object.entries(this.process.env).filter(([name]) => !without.includes(name))
     this.config = readConfig(Object.fromEntries(kept), this.#project)
     return this.config
   }
 
   /** Prints a result to standard output. @param line printable as it is. */
   print(line: string): void {
-    this.stdout.write(`${line}\n`)
+    this.process.stdout.write(`${line}\n`)
   }
 
   /** Says something about it on standard error. @param line printable as it is. */
   say(line: string): void {
-    this.stderr.write(`${line}\n`)
+    this.process.stderr.write(`${line}\n`)
   }
 
   /** Says why it could not be done, and that the command has failed. @param line printable as it is. */
@@ -76,8 +59,9 @@ export class Run {
 
   /** @returns a line of standard input without the spaces around it; empty at its end. */
   async readLine(what: string): Promise<string> {
-    if (this.stdin.isTTY) this.stderr.write(`${what}: `)
-    for await (const line of createInterface({ input: this.stdin })) return line.trim()
+    const { stdin, stderr } = this.process
+    if (stdin.isTTY) stderr.write(`${what}: `)
+    for await (const line of createInterface({ input: stdin })) return line.trim()
     return ''
   }
 

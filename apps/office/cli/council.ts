@@ -1,5 +1,4 @@
 import { enableCompileCache } from 'node:module'
-import { setPriority } from 'node:os'
 import path from 'node:path'
 
 /** The council’s command line: `bin/council COMMAND …`, or `npm run --silent council -- COMMAND …` in a copy of the project. */
@@ -18,13 +17,9 @@ if (script === 'council' && folder !== undefined) process.chdir(folder)
 const { Run } = await import('./command-run.ts')
 const { runCommandLine } = await import('./command-line.ts')
 
-/** Behind whatever visitors need. */
-const niceness = 10
-const { stdin, stdout, stderr, env: environment } = process
-const lowerPriority = () => setPriority(niceness)
-const run = new Run({ stdin, stdout, stderr, environment, project, lowerPriority })
+const run = new Run(process, project)
 
-stdout.on('error', (error: NodeJS.ErrnoException) => {
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // The reader has had enough, as in `council journal | head`.
   if (error.code === 'EPIPE') process.exit(run.exitCode)
   console.error(`What was to be printed could not be written (${error.message}).`)

@@ -55,7 +55,7 @@ async function backUp(
   file: string,
   { overwrite: mayReplace = false, copyBucket: copiesBucket = false }: BackupOptions,
 ): Promise<void> {
-  if (file === '-' && run.stdout.isTTY) {
+  if (file === '-' && run.process.stdout.isTTY) {
     return run.fail(
       'A backup is no text for a screen. Add "> FILE" to the command, or name a file.',
       2,
@@ -63,13 +63,12 @@ async function backUp(
   }
   const config = run.settings()
   await requireStored(config)
-  run.lowerPriority()
   // Until it is whole it has failed, also if its reader has had enough.
   run.exitCode = 1
   try {
     const { manifest, complaints } =
       file === '-'
-        ? await makeBackup(config, copiesBucket, run.stdout)
+        ? await makeBackup(config, copiesBucket, run.process.stdout)
         : await writeNewFile(file, mayReplace, (to) => makeBackup(config, copiesBucket, to))
     const megabytes = manifest.entries.reduce((sum, { bytes }) => sum + bytes, 0) / 1024 ** 2
     run.say(
@@ -133,7 +132,6 @@ const hourMs = 60 * 60_000
 
 async function rehearse(run: Run, file: string, options: RehearseOptions): Promise<void> {
   const config = run.settings()
-  run.lowerPriority()
   const oldest = options.hours && new Date(Date.now() - options.hours * hourMs)
   try {
     const place = { place: options.in, oldest: oldest || undefined }
@@ -168,7 +166,7 @@ async function readNote(file: string): Promise<string> {
 
 async function* bytesOf(run: Run, file: string): AsyncGenerator<Uint8Array> {
   try {
-    yield* file === '-' ? run.stdin : createReadStream(file)
+    yield* file === '-' ? run.process.stdin : createReadStream(file)
   } catch (error) {
     throw new BackupRefused(`It cannot be read (${(error as Error).message}).`)
   }

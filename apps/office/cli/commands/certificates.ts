@@ -4,7 +4,7 @@ import { issuedColumns, planIssue, toOrderRows, type OrderRow } from '#orders/or
 import { readOrders } from '#orders/read-orders.ts'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { openCertificates } from '@naic/house/open-certificates.ts'
-import { counted, printable } from '@naic/store/sheets/printable-text.ts'
+import { counted, printable, printableLines } from '@naic/store/sheets/printable-text.ts'
 import { readTable } from '@naic/store/sheets/read-table.ts'
 import { findEvidence, holderReceipt } from '@naic/registry/certificate-evidence.ts'
 import { eraseCertificate, lettersOf } from '@naic/registry/issuing/erase-certificate.ts'
@@ -16,7 +16,7 @@ import type { AddCommands } from '../command-line.ts'
 import type { Agreement, Run } from '../command-run.ts'
 import { forgetInFiles } from '../forget-in-files.ts'
 import { yes } from '../options.ts'
-import { type Column, type Format, printRecord, printRows } from '../print.ts'
+import { type Column, type Format, printJson, printRows } from '../print.ts'
 
 /** Certificates of a sheet, and one that was issued. All else is done at the desk. */
 export const add: AddCommands = (program, run) => {
@@ -128,11 +128,11 @@ async function show(run: Run, id: string, format: Format): Promise<void> {
   const found = await findEvidence(registry, id)
   if (!found) return run.fail(`There is no certificate ${id}.`)
   if ('erasedAt' in found) {
-    return printRecord(run, format, { id, state: `erased at ${found.erasedAt}` })
+    return printFacts(run, format, { id, state: `erased at ${found.erasedAt}` })
   }
   const { facts, revoked, voidedBy, logIndex, corrects, correctedBy } = found.certificate
   const taken = revoked ? `revoked at ${revoked.at}: ${revoked.reason}` : undefined
-  printRecord(run, format, {
+  const shown = {
     ...facts,
     address: certificateAddress(registry.siteUrl, facts.id),
     entry: logIndex,
@@ -140,8 +140,17 @@ async function show(run: Run, id: string, format: Format): Promise<void> {
     before: voidedBy && taken,
     corrects,
     correctedBy,
-    receipt: holderReceipt(found, undefined),
-  })
+  }
+  printFacts(run, format, shown, holderReceipt(found, undefined))
+}
+
+/** Prints one thing whole, with a receipt that has lines of its own. */
+function printFacts(run: Run, { json }: Format, facts: object, receipt?: string): void {
+  if (json) return printJson(run, { ...facts, receipt })
+  for (const [name, value] of Object.entries(facts)) {
+    if (/string|number/.test(typeof value)) run.print(printable(`${name}: ${value}`))
+  }
+  if (receipt !== undefined) run.print(`\n${printableLines(receipt.trimEnd())}`)
 }
 
 const removed = `Removed: what the certificate says (the holder's name, programme, duration and date), and the

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { styleText } from 'node:util'
 import { checkStored, type Fault } from '#health/check-stored.ts'
 import { examine, type Finding } from '#health/examine.ts'
 import { openRegistryIn } from '@naic/house/open-certificates.ts'
@@ -46,16 +45,10 @@ async function doctor(run: Run, { strict, json }: DoctorOptions): Promise<void> 
   if (count('wrong') > 0 || (strict && count('warning') > 0)) run.exitCode = 1
 }
 
-const marks = {
-  right: { text: 'right', colour: 'green' },
-  warning: { text: 'WARNING', colour: 'yellow' },
-  wrong: { text: 'WRONG', colour: 'red' },
-} as const
+const marks = { right: 'right', warning: 'WARNING', wrong: 'WRONG' }
 
 function print(run: Run, { of, state, says, advice }: Finding): void {
-  const { text, colour } = marks[state]
-  const mark = styleText(colour, text.padEnd(8), { stream: run.stdout })
-  run.print(`${mark} ${`${of}:`.padEnd(14)} ${printable(says)}`)
+  run.print(`${marks[state].padEnd(8)} ${`${of}:`.padEnd(14)} ${printable(says)}`)
   if (advice !== undefined) run.print(`${' '.repeat(24)}${printable(advice)}`)
 }
 
@@ -63,7 +56,6 @@ async function check(run: Run, { json }: { json?: true }): Promise<void> {
   const config = run.settings()
   await using stored = await openStored(config)
   const { database, files } = stored
-  run.lowerPriority()
   const faults: Fault[] = []
   const places = {
     files,

@@ -15,7 +15,7 @@ let entry: string
 beforeAll(async () => {
   id = await issueIn({ DATA_DIR: place.dataDir }, asha)
   const shown = await council(`certificates show ${id}`)
-  entry = /^Entry: +(\d+)$/m.exec(shown.stdout)?.[1] ?? ''
+  entry = /^entry: (\d+)$/m.exec(shown.stdout)?.[1] ?? ''
 })
 
 const council = (words: string) => place.council(...words.split(' '))

@@ -102,11 +102,11 @@ async function exportCheckpoints(run: Run, { newest }: { newest?: true }): Promi
   if (newest) {
     const query = read.selectFrom('log_checkpoint').select('note').orderBy('size', 'desc').limit(1)
     const [row] = await query.execute()
-    run.stdout.write(row?.note ?? '')
+    run.process.stdout.write(row?.note ?? '')
     return
   }
   let part = await readCheckpoints(database, 0)
   for (; part.length > 0; part = await readCheckpoints(database, part.at(-1)?.size ?? 0)) {
-    run.stdout.write(formatCheckpoints(part))
+    run.process.stdout.write(formatCheckpoints(part))
   }
 }

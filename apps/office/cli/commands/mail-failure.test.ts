@@ -60,11 +60,3 @@ test('if nobody could be told, it says so and fails, so that systemd tries again
     'SMTP_URL is not set, so nobody was told that naic.service failed.\n',
   ])
 })
-
-test('what is no name of a unit is refused', async () => {
-  for (const unit of ['naic service', '../naic', 'a;b', '']) {
-    const { code } = await council(['mail-failure', unit], { environment: settings() })
-    expect([unit, code]).toEqual([unit, 2])
-  }
-  expect(relay.given).toEqual([])
-})

@@ -16,11 +16,11 @@ export const add: AddCommands = (program, run) => {
     .option('--json', 'for programs: a list of objects')
     .addHelpText('after', '\nExample: council settings --all\nEnds with 1 if a setting is wrong.')
     .action(({ all, ...format }: { all?: true } & Format) => {
-      const listed = listSettings(run.environment)
+      const listed = listSettings(run.process.env)
       const shown = listed.filter(({ from }) => all || from !== undefined)
       printRows(run, shown, columns, format)
       if (!all) run.say(`${listed.length - shown.length} are as they come; --all shows them too.`)
-      for (const one of misspeltSettings(run.environment)) run.fail(printable(one))
+      for (const one of misspeltSettings(run.process.env)) run.fail(printable(one))
       for (const { says } of readSettings(run.settings).findings) run.fail(printable(says))
     })
 }

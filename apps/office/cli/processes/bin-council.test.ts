@@ -5,7 +5,6 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { stat, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { promisify } from 'node:util'
 import { beforeEach, expect, test } from 'vitest'
 import { council as inThisProcess, councilProcess } from '@naic/test/support/council.ts'
 import { eachTest, newFolder } from '@naic/test/support/opened.ts'
@@ -113,16 +112,4 @@ test('only the owner can read a file that the shell redirects into', async () =>
   expect(await once(inShell(issue, settings), 'close')).toEqual([0, null])
   expect((await stat(list)).mode & 0o777).toBe(0o600)
   expect(JSON.parse(await readFile(list, 'utf8'))).toMatchObject([{ reference: 'R-1' }])
-})
-
-test('colours are for a terminal, unless NO_COLOR is set', async () => {
-  // "script" gives the command a terminal, as a person has one. If CI is set, Node thinks that nobody looks.
-  const { NO_COLOR: _own, FORCE_COLOR: _any, CI: _runner, ...environment } = process.env
-  const words = ['-qec', 'node apps/office/cli/council.ts settings --all', '/dev/null']
-  const onTerminal = async (settings: Record<string, string>) => {
-    const env = { ...environment, TERM: 'xterm-256color', ...settings }
-    return (await promisify(execFile)('script', words, { env })).stdout
-  }
-  expect(await onTerminal({})).toContain('\u001B[1m')
-  expect(await onTerminal({ NO_COLOR: '1' })).not.toContain('\u001B')
 })
