@@ -58,10 +58,10 @@ async function fill(registry: Registry, size: number): Promise<void> {
   while (filled < size) {
     const count = Math.min(atOnce, size - filled)
     const orders = Array.from({ length: count }, (_, at) => orderOf(String(filled + at)))
-    const issued = await issueCertificates(registry, orders)
+    const issued = await issueCertificates(registry, orders, 'meera')
     if (issued.state !== 'issued') throw new Error(JSON.stringify(issued.conflicts))
     for (const [at, { id }] of issued.certificates.entries()) {
-      if (at % 100 === 0) await revokeCertificate(registry, id, 'wrong details')
+      if (at % 100 === 0) await revokeCertificate(registry, id, 'wrong details', 'meera')
     }
     filled += count
   }

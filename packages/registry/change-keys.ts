@@ -1,11 +1,6 @@
 import type { Transaction } from '@naic/store/database/database.ts'
-import { enterDeed } from '@naic/store/journal/journal.ts'
 import { toBase64 } from '@naic/ledger/format/bytes.ts'
-import {
-  type AnnouncedKey,
-  announcementBytes,
-  type KeyRevocationEntry,
-} from '@naic/ledger/format/log-entry.ts'
+import { announcementBytes, type KeyRevocationEntry } from '@naic/ledger/format/log-entry.ts'
 import {
   currentKey,
   keyEntry,
@@ -17,11 +12,11 @@ import {
   type RegistryKeys,
   serviceOf,
 } from './keys/registry-keys.ts'
+import type { Part } from './log/transparency-log.ts'
 import type { Registry } from './registry.ts'
 import { RegistryRefused } from './registry-refused.ts'
 
 type Parts = Pick<Registry, 'database' | 'log' | 'privateKeys'>
-type Store = (transaction: Transaction) => Promise<void>
 
 /**
  * Prepares a key that is to be listed next. A key of credentials is signed by the one before; a key of
@@ -36,7 +31,7 @@ export async function addKey(
   use: KeyUse,
   logIndex: number,
   origin?: string,
-): Promise<{ key: ListedKey; entry: AnnouncedKey; store: Store }> {
+): Promise<Part & { key: ListedKey }> {
   const now = new Date()
   const name = nextKeyName(keys, use, now)
   const row = {
@@ -53,10 +48,9 @@ export async function addKey(
     const { sign } = await privateKeys.signer(keys, use)
     entry.s = toBase64(await sign(announcementBytes(originNow(keys, log.origin), entry)))
   }
-  const store: Store = async (transaction) => {
-    await transaction.insertInto('registry_key').values(row).execute()
-  }
-  return { key: listed(row), entry, store }
+  const store = async (transaction: Transaction) =>
+    void (await transaction.insertInto('registry_key').values(row).execute())
+  return { key: listed(row), entries: [entry], store }
 }
 
 /**
@@ -71,20 +65,18 @@ export async function addKey(
 export async function rotateKey(
   registry: Parts,
   use: KeyUse,
-  who?: string,
+  who: string,
 ): Promise<{ added: string; retired: string; left: string }> {
   const { old, added } = await registry.log.append(async (firstIndex, keys) => {
-    const { key, entry, store } = await addKey(registry, keys, use, firstIndex)
+    const part = await addKey(registry, keys, use, firstIndex)
+    const { key } = part
     const retired = currentKey(keys, use)
+    const deed = { subject: retired.name, detail: `${key.name} signs` }
     return {
       result: { old: retired, added: key.name },
       keys: [...keys, key],
-      entries: [entry],
-      store: async (transaction) => {
-        await store(transaction)
-        const deed = { subject: retired.name, detail: `${key.name} signs` }
-        if (who) await enterDeed(transaction, who, { did: 'keys rotate', ...deed }, new Date())
-      },
+      parts: [part],
+      deed: { who, did: 'keys rotate', ...deed },
     }
   })
   return { added, retired: old.name, left: await registry.privateKeys.retire(old) }
@@ -133,6 +125,7 @@ export async function planKeyRevocation(
  * came later, or is not in the log, is refused. If the key signs now, the same addition lists another in
  * its place, so that there is no moment without one.
  *
+ * @param who as the journal names them.
  * @param from index of that entry, by default the revocation's own. For a key of the log it is the size
  *   of the last checkpoint that counts.
  * @returns that index, the name of the key that signs instead, if one was added, and what became of the
@@ -143,8 +136,8 @@ export async function planKeyRevocation(
 export async function revokeKey(
   registry: Parts,
   name: string,
+  who: string,
   from?: number,
-  who?: string,
 ): Promise<{ from: number; added: string | undefined; left: string }> {
   const { log, privateKeys } = registry
   const { key: revokedKey, ...done } = await log.append(async (firstIndex, keys) => {
@@ -154,19 +147,16 @@ export async function revokeKey(
     const at = new Date().toISOString()
     const entry: KeyRevocationEntry = { v: 2, t: 'revoke-key', n: name, from: fromIndex, at }
     const values = { name, from_index: fromIndex, revoked_at: at, log_index: firstIndex }
+    const store = async (transaction: Transaction) =>
+      void (await transaction.insertInto('key_revocation').values(values).execute())
     const isCurrent = currentKey(keys, key.use) === key
     const added = isCurrent ? [await addKey(registry, keys, key.use, firstIndex + 1)] : []
     const revoked = { ...key, revoked_from: fromIndex, revoked_at: at, revoked_by: firstIndex }
     return {
       result: { key, from: fromIndex, added: added[0]?.key.name },
       keys: [...keys.map((one) => (one === key ? revoked : one)), ...added.map((next) => next.key)],
-      entries: [entry, ...added.map((next) => next.entry)],
-      store: async (transaction) => {
-        await transaction.insertInto('key_revocation').values(values).execute()
-        for (const { store } of added) await store(transaction)
-        const deed = { subject: name, detail: `from entry ${fromIndex} on` }
-        if (who) await enterDeed(transaction, who, { did: 'keys revoke', ...deed }, new Date(at))
-      },
+      parts: [{ entries: [entry], store }, ...added],
+      deed: { who, did: 'keys revoke', subject: name, detail: `from entry ${fromIndex} on` },
     }
   })
   return { ...done, left: await privateKeys.retire(revokedKey) }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { forgedRotations, forgeRotation, signingWith } from '@naic/test/support/forge-rotation.ts'
-import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { appendEntries, TestRegistry } from '@naic/test/support/start-registry.ts'
 import { eachTest } from '@naic/test/support/opened.ts'
 import { findEvidence } from './certificate-evidence.ts'
 import { StatusList } from './issuing/status-list-credential.ts'
@@ -24,8 +24,8 @@ const doings: Record<string, (registry: Registry) => Promise<unknown>> = {
   'an older checkpoint': ({ log }) => log.headOf(17),
   'the list of keys': ({ log }) => log.keys(),
   'issuing a certificate': () => place.issue(),
-  'the next rotation': (registry) => rotateKey(registry, 'log'),
-  'taking a key back': (registry) => revokeKey(registry, `key-${year}`),
+  'the next rotation': (registry) => rotateKey(registry, 'log', 'meera'),
+  'taking a key back': (registry) => revokeKey(registry, `key-${year}`, 'meera'),
 }
 async function expectAllRefused(reason: RegExp) {
   const { registry } = place
@@ -56,7 +56,7 @@ test('refuses a key that was put in the place of one it knows', async () => {
 })
 
 test('refuses that a revocation of a key is taken out', async () => {
-  await revokeKey(place.registry, `key-${year}`)
+  await revokeKey(place.registry, `key-${year}`, 'meera')
   await place.byHand('DELETE FROM key_revocation')
   await expectAllRefused(/was changed or taken out/)
 })
@@ -64,13 +64,13 @@ test('refuses that a revocation of a key is taken out', async () => {
 test('refuses what a revoked key of the log adds', async () => {
   const { privateKeys } = place.registry
   const thiefs = await privateKeys.signer(await readKeys(place.database), 'log')
-  await revokeKey(place.registry, `log-${year}`)
+  await revokeKey(place.registry, `log-${year}`, 'meera')
   const stolen = signingWith(privateKeys, async (keys, use) =>
     use === 'log' ? thiefs : privateKeys.signer(keys, use),
   )
   const entry = { v: 1, t: 'issue', h: 'f'.repeat(64), at: new Date().toISOString() } as const
   const thief = place.anotherLog({ privateKeys: stolen })
-  await thief.append(async () => ({ entries: [entry], result: undefined }))
+  await appendEntries(thief, [entry])
   await expect(findEvidence(place.registry, sample)).rejects.toThrow(/not signed by the log/)
   await expect(place.issue()).rejects.toThrow(/not signed by the log/)
 })
@@ -89,13 +89,13 @@ test('takes up the keys that another copy rotates to and takes back, again and a
   const database = await place.openAnother()
   const copy = { ...registry, log: place.anotherLog({ database }) }
   for (const use of ['log', 'credentials', 'log'] as const) {
-    await rotateKey(copy, use)
+    await rotateKey(copy, use, 'meera')
     await Promise.all([1, 2, 3].map(() => findEvidence(registry, sample)))
     expect(await registry.log.keys()).toEqual(await readKeys(place.database))
   }
-  await revokeKey(copy, `log-${year}-3`)
+  await revokeKey(copy, `log-${year}-3`, 'meera')
   const reading = [1, 2, 3].map(() => findEvidence(registry, sample))
-  await Promise.all([...reading, rotateKey(copy, 'credentials'), place.issue()])
+  await Promise.all([...reading, rotateKey(copy, 'credentials', 'meera'), place.issue()])
   await database.close()
   expect(await place.faults()).toEqual([])
 })

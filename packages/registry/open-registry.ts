@@ -2,13 +2,13 @@ import type { Database, Transaction } from '@naic/store/database/database.ts'
 import { checkNewKeys, checkStart } from './audit/check-start.ts'
 import { addKey } from './change-keys.ts'
 import { draftAll } from './issuing/draft-certificates.ts'
-import { toAddition } from './issuing/issue-certificates.ts'
+import { issuedFrom } from './issuing/issue-certificates.ts'
 import type { Order } from './issuing/order.ts'
 import type { CheckpointPlace } from './log/last-checkpoint.ts'
 import type { Registry } from './registry.ts'
 import { RegistryRefused } from './registry-refused.ts'
 import { currentKey, readKeys, type RegistryKeys } from './keys/registry-keys.ts'
-import { TransparencyLog } from './log/transparency-log.ts'
+import { TransparencyLog, unchanged } from './log/transparency-log.ts'
 
 /** `siteUrl` is for a registry that is made now; an existing one keeps its own. */
 type Options = Omit<Registry, 'log'> & {
@@ -61,23 +61,19 @@ async function begin(registry: Registry, samples: readonly Order[]): Promise<voi
 }
 
 async function firstAddition(registry: Registry, samples: readonly Order[], firstIndex: number) {
-  if (firstIndex > 0) return { result: undefined }
+  if (firstIndex > 0) return unchanged(undefined)
   const credentials = await addKey(registry, [], 'credentials', 0)
   const log = await addKey(registry, [], 'log', 1)
   const keys: RegistryKeys = [credentials.key, log.key]
   const drafts = await draftAll(registry, samples, { keys, logSize: keys.length })
-  const issued = toAddition(registry, drafts, keys.length)
   const row = { id: 1, site_url: registry.siteUrl }
+  const store = async (transaction: Transaction) =>
+    void (await transaction.insertInto('registry').values(row).execute())
   return {
     result: undefined,
     keys,
-    entries: [credentials.entry, log.entry, ...issued.entries],
-    store: async (transaction: Transaction) => {
-      await transaction.insertInto('registry').values(row).execute()
-      await credentials.store(transaction)
-      await log.store(transaction)
-      await issued.store(transaction)
-    },
+    parts: [{ entries: [], store }, credentials, log, issuedFrom(registry, drafts, keys.length)],
+    deed: undefined,
   }
 }
 

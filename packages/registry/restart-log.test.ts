@@ -43,7 +43,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     const registry = await stored()
     const { head, lost } = await planRestart(registry)
     expect([head.size, lost?.size]).toEqual([before, before + 4])
-    const { statement } = await restartLog(registry, reason)
+    const { statement } = await restartLog(registry, reason, 'meera')
     await registry.database.close()
 
     await place.open()
@@ -62,8 +62,8 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(await verifyRestart(statement, await keyRanges(keys, log.origin))).toEqual(statement)
 
     await place.issue({ holder: 'Meera Nair' })
-    await rotateKey(place.registry, 'log')
-    await rotateKey(place.registry, 'credentials')
+    await rotateKey(place.registry, 'log', 'meera')
+    await rotateKey(place.registry, 'credentials', 'meera')
     await place.reopenAfter(() => undefined)
     expect(originNow(await place.registry.log.keys(), log.origin)).toBe(origin)
     expect(await place.faults()).toEqual([])
@@ -74,7 +74,7 @@ describe.each(registryEngines)('on $name', (engine) => {
       await place.close()
       const registry = await stored()
       expect((await planRestart(registry)).lost).toBeUndefined()
-      await restartLog(registry, reason, undefined, new Date(2027, 1, times))
+      await restartLog(registry, reason, 'meera', new Date(2027, 1, times))
       await registry.database.close()
       await place.open()
     }
@@ -88,7 +88,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     const kept = await readFile(keptFile(), 'utf8')
     await writeFile(keptFile(), kept.replace('naic.example/log\n', 'other.example/log\n'))
     const registry = await stored()
-    await expect(restartLog(registry, reason)).rejects.toThrow(/Restore a newer backup/)
+    await expect(restartLog(registry, reason, 'meera')).rejects.toThrow(/Restore a newer backup/)
     expect(await readRestarts(registry.database)).toEqual([])
     await registry.database.close()
   })

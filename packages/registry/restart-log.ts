@@ -9,8 +9,7 @@ import {
   type RestartStatement,
   verifyRestart,
 } from '@naic/ledger/format/log-restart.ts'
-import type { Database } from '@naic/store/database/database.ts'
-import { enterDeed } from '@naic/store/journal/journal.ts'
+import type { Database, Transaction } from '@naic/store/database/database.ts'
 import { checkStored } from './audit/check-start.ts'
 import { addKey } from './change-keys.ts'
 import { currentKey, keyRanges, logPublicKeys, originNow } from './keys/registry-keys.ts'
@@ -62,13 +61,14 @@ export async function planRestart(registry: Parts) {
  * The checkpoint outside the database is replaced.
  *
  * @param reason a sentence that everybody gets to read.
+ * @param who as the journal names them.
  * @returns the statement, and what became of the old private half, in sentences for the operator.
  * @throws RegistryRefused as `planRestart` does; as `append` does.
  */
 export async function restartLog(
   registry: Parts,
   reason: string,
-  who?: string,
+  who: string,
   now = new Date(),
 ): Promise<{ statement: RestartStatement; left: string }> {
   const { log, privateKeys } = registry
@@ -114,16 +114,13 @@ export async function restartLog(
     const h = await restartHash(statement)
     const entry: RestartEntry = { v: 2, t: 'restart', n: origin, h, at: statement.at }
     const values = { log_index: firstIndex, statement: JSON.stringify(statement) }
+    const store = async (transaction: Transaction) =>
+      void (await transaction.insertInto('log_restart').values(values).execute())
     return {
       result: statement,
       keys: after,
-      entries: [entry, added.entry],
-      store: async (transaction) => {
-        await transaction.insertInto('log_restart').values(values).execute()
-        await added.store(transaction)
-        const deed = { subject: origin, detail: reason }
-        if (who) await enterDeed(transaction, who, { did: 'log restart', ...deed }, now)
-      },
+      parts: [{ entries: [entry], store }, added],
+      deed: { who, did: 'log restart', subject: origin, detail: reason },
     }
   }, 'restarted')
   return { statement: made, left: await privateKeys.retire(retired) }

@@ -38,7 +38,7 @@ test('what a thief signs with a stolen key for credentials is refused, in the lo
   const alone = { ...right, credential: before, inclusion: undefined }
   expect((await verifyCertificate(alone)).signature).toBe('passed')
 
-  await revokeKey(place.registry, `key-${year}`)
+  await revokeKey(place.registry, `key-${year}`, 'meera')
   const now = await place.evidenceOf(sample)
   for (const inclusion of [undefined, now.inclusion]) {
     const report = await verifyCertificate({ ...now, credential: before, inclusion })
@@ -54,7 +54,7 @@ test('what a thief signs with a stolen key for credentials is refused, in the lo
 
 test('what stood before a key was revoked stays right, and another key signs', async () => {
   const old = await place.issueOne()
-  const result = await revokeKey(place.registry, `key-${year}`)
+  const result = await revokeKey(place.registry, `key-${year}`, 'meera')
   expect(result).toMatchObject({ added: `key-${year}-2` })
   expect(await readdir(place.keysFolder)).not.toContain(`key-${year}.pem`)
   const young = await place.issueOne()
@@ -70,7 +70,7 @@ test('what came from an entry on that the thief may have made is refused, and lo
   const early = await place.issueOne()
   const { size } = await place.registry.log.begunHead()
   const late = await place.issueOne()
-  await revokeKey(place.registry, `key-${year}`, size)
+  await revokeKey(place.registry, `key-${year}`, 'meera', size)
   expect((await check(early)).signature).toBe('passed')
   expect(await check(late)).toMatchObject({ signature: 'failed', isVoid: true, facts: undefined })
   expect(await verifyLog(place.registry)).toMatchObject({ void: [late], faults: [] })
@@ -81,7 +81,7 @@ test('a checkpoint by a stolen key of the log counts up to the size from which i
   const { size } = await place.registry.log.begunHead()
   await place.issue()
   const late = await place.evidenceOf(sample)
-  await revokeKey(place.registry, `log-${year}`, size)
+  await revokeKey(place.registry, `log-${year}`, 'meera', size)
   const now = await place.evidenceOf(sample)
   const checked = [now, early, late].map(({ inclusion }) =>
     verifyCertificate({ ...now, inclusion }),
@@ -94,8 +94,8 @@ test('a checkpoint by a stolen key of the log counts up to the size from which i
 })
 
 test('a retired key can be revoked as well, and then no other comes', async () => {
-  await rotateKey(place.registry, 'credentials')
-  const result = await revokeKey(place.registry, `key-${year}`, 5)
+  await rotateKey(place.registry, 'credentials', 'meera')
+  const result = await revokeKey(place.registry, `key-${year}`, 'meera', 5)
   expect(result).toMatchObject({ from: 5, added: undefined })
   expect(await place.faults()).toEqual([])
 })
@@ -108,14 +108,16 @@ test('is refused for a key that is not there, that was revoked, or of an entry i
     [name, 0],
     [name, size + 2],
   ] as const) {
-    await expect(revokeKey(place.registry, wrong, from)).rejects.toBeInstanceOf(RegistryRefused)
+    await expect(revokeKey(place.registry, wrong, 'meera', from)).rejects.toBeInstanceOf(
+      RegistryRefused,
+    )
   }
-  await revokeKey(place.registry, name)
-  await expect(revokeKey(place.registry, name)).rejects.toThrow(/already/)
+  await revokeKey(place.registry, name, 'meera')
+  await expect(revokeKey(place.registry, name, 'meera')).rejects.toThrow(/already/)
 })
 
 test('one changed by hand is found by log verify and the next start', async () => {
-  await revokeKey(place.registry, `key-${year}`)
+  await revokeKey(place.registry, `key-${year}`, 'meera')
   const copy = await place.backup()
   for (const change of [
     'from_index = 3',

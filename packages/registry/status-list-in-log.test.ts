@@ -1,7 +1,7 @@
 import { observedDatabase } from '@naic/test/support/observed-database.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import sampleCertificates from '@naic/content/sample-certificates.json' with { type: 'json' }
-import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { appendEntries, TestRegistry } from '@naic/test/support/start-registry.ts'
 import { eachTest } from '@naic/test/support/opened.ts'
 import { checkListed } from '@naic/ledger/verify/verify-credential.ts'
 import { statusCapacity, statusDigest } from '@naic/ledger/format/status-list.ts'
@@ -19,14 +19,14 @@ const place = eachTest(() => TestRegistry.start())
 
 const listNow = () => new StatusList(place.registry).credential()
 const headNow = () => place.registry.log.begunHead()
-const revoke = (id: string) => revokeCertificate(place.registry, id, 'wrong details')
+const revoke = (id: string) => revokeCertificate(place.registry, id, 'wrong details', 'meera')
 async function checkNow(statusList: unknown) {
   const { listed } = await findListed(place.registry)
   return checkListed({ listed, statusList, checkpoint: await headNow() })
 }
 
 test('the newest checkpoint ends with the digest of the list, whatever was added', async () => {
-  const rotate = (use: KeyUse) => () => rotateKey(place.registry, use)
+  const rotate = (use: KeyUse) => () => rotateKey(place.registry, use, 'meera')
   const additions = [
     () => place.issue(),
     () => revoke(first),
@@ -34,8 +34,8 @@ test('the newest checkpoint ends with the digest of the list, whatever was added
     () => place.issue({}, {}),
     rotate('log'),
     () => revoke(second),
-    () => revokeKey(place.registry, `key-${year}-2`),
-    () => revokeKey(place.registry, `log-${year}-2`),
+    () => revokeKey(place.registry, `key-${year}-2`, 'meera'),
+    () => revokeKey(place.registry, `log-${year}-2`, 'meera'),
     () => place.issue(),
   ]
   expect(await checkNow(await listNow())).toBe('passed')
@@ -75,14 +75,9 @@ test('a list that has to be longer is named as it is then', async () => {
   const count = statusCapacity(0) / 2
   const { size } = await headNow()
   // Far more than is issued at once; what they say is of no matter here.
-  await log.append(async (firstIndex) => {
-    const none = { v: 2, t: 'revoke-key', n: 'none', at: '' } as const
-    const entries = Array.from({ length: count - size }, (_, at) => ({
-      ...none,
-      from: firstIndex + at,
-    }))
-    return { entries, result: undefined }
-  })
+  const none = { v: 2, t: 'revoke-key', n: 'none', at: '' } as const
+  const entries = Array.from({ length: count - size }, (_, from) => ({ ...none, from }))
+  await appendEntries(log, entries)
   expect(statusCapacity((await headNow()).size)).toBe(2 * statusCapacity(size))
   expect(await checkNow(await listNow())).toBe('passed')
 })
@@ -122,6 +117,6 @@ test('a last entry that was changed by hand is not carried on', async () => {
 test('log verify finds such an entry with more behind it', async () => {
   const { log } = place.registry
   const entry = { v: 2, t: 'status-list', h: '0'.repeat(64) } as const
-  await log.append(async () => ({ entries: [entry], result: undefined }))
+  await appendEntries(log, [entry])
   expect(await place.faults()).toContain('Entry 18 (status-list) is not the last of its addition.')
 })

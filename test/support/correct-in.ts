@@ -9,7 +9,7 @@ export async function correctIn(
   holder: string,
 ) {
   await using opened = await openCertificates(readConfig(environment))
-  return await correctCertificate(opened.registry, id, holder)
+  return await correctCertificate(opened.registry, id, holder, 'meera')
 }
 
 if (import.meta.main) {

@@ -109,7 +109,7 @@ export function describeCheckpointPlace(
         }
         const warn = (sentence: string) => warnings.push(sentence)
         const log = place.anotherLog({ database: committing, warn })
-        const result = await issueCertificates({ ...registry, log }, [order()])
+        const result = await issueCertificates({ ...registry, log }, [order()], 'meera')
         expect(result.state).toBe('issued')
         expect(warnings).toEqual([expect.stringMatching(/ is behind: /)])
         expect(warnings).toEqual([expect.stringMatching(trial.name)])

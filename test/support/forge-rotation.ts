@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { utf8 } from '@naic/ledger/format/bytes.ts'
 import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
+import type { Transaction } from '@naic/store/database/database.ts'
 import { multikeyOf, type PrivateKeys, signerOf } from '@naic/registry/keys/private-keys.ts'
 import {
   keyEntry,
@@ -46,13 +47,13 @@ export async function forgeRotation(
     }
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
     await writeFile(path.join(place.keysFolder, `${key.name}.pem`), pem, { mode: 0o600 })
+    const store = async (transaction: Transaction) =>
+      void (await transaction.insertInto('registry_key').values(key).execute())
     return {
       result: undefined,
       keys: [...keys, listed(key)],
-      entries: [await entryOf(key)],
-      store: async (transaction) => {
-        await transaction.insertInto('registry_key').values(key).execute()
-      },
+      parts: [{ entries: [await entryOf(key)], store }],
+      deed: undefined,
     }
   })
 }

@@ -22,7 +22,7 @@ export async function issueIn(
   await using opened = await open(environment)
   const facts = { domain: 'Web Development', duration: '4 Weeks', verifiedOn: '2026-03-14' }
   const whole = { ...facts, reference: undefined, email: undefined, ...order }
-  const result = await issueCertificates(opened.registry, [whole])
+  const result = await issueCertificates(opened.registry, [whole], 'meera')
   const [issued] = result.state === 'issued' ? result.certificates : []
   if (!issued) throw new Error(JSON.stringify(result))
   return issued.id
@@ -35,5 +35,5 @@ export async function revokeIn(environment: Environment, id: string): Promise<vo
   const plan = await planRevocation(registry, id)
   if (plan.state !== 'planned') throw new Error(plan.state)
   const letter = withdrawalLetter(registry, plan)
-  await revokeCertificate(registry, id, 'wrong details', { letter })
+  await revokeCertificate(registry, id, 'wrong details', 'meera', letter)
 }

@@ -7,6 +7,7 @@ import { readConfig } from '@naic/house/config.ts'
 import { councilIssuer, sampleOrders } from '@naic/house/council-issuer.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { Outbox } from '@naic/store/mail/outbox.ts'
+import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
 import { didOf } from '@naic/ledger/format/published-keys.ts'
 import { findEvidence } from '@naic/registry/certificate-evidence.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
@@ -120,7 +121,7 @@ export class TestRegistry {
   /** Issues one certificate for each change of the sample order; without any, the sample itself. */
   issue(...changes: Parameters<typeof order>[0][]) {
     const orders = (changes.length > 0 ? changes : [{}]).map((one) => order(one))
-    return issueCertificates(this.registry, orders)
+    return issueCertificates(this.registry, orders, 'meera')
   }
 
   issueAll = (...changes: Parameters<typeof order>[0][]): Promise<string[]> =>
@@ -179,10 +180,18 @@ export class TestRegistry {
   }
 }
 
+/** Appends entries that nothing belongs to. */
+export const appendEntries = (log: TransparencyLog, entries: readonly LogEntry[]) =>
+  log.append(async () => ({
+    result: undefined,
+    parts: [{ entries, store: async () => undefined }],
+    deed: undefined,
+  }))
+
 /** Issues one certificate for each change of the sample order. @returns their IDs. */
 export async function issueAt(registry: Registry, ...changes: Parameters<typeof order>[0][]) {
   const orders = changes.map((one) => order(one))
-  const result = await issueCertificates(registry, orders)
+  const result = await issueCertificates(registry, orders, 'meera')
   if (result.state !== 'issued') throw new Error('They were refused.')
   return result.certificates.map(({ id }) => id)
 }

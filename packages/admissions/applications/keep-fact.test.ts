@@ -165,7 +165,7 @@ describe.each(registryEngines)('on $name', (engine) => {
 
     const certificate = await place.issueOne({ reference: referenceOf(id) })
     expect(await found({ missing: 'certificate' })).toEqual([])
-    await revokeCertificate(place.registry, certificate, 'issued in error')
+    await revokeCertificate(place.registry, certificate, 'issued in error', 'meera')
     expect(await found({ missing: 'certificate' })).toEqual([])
 
     const other = await store({ internship: '4' })

@@ -38,9 +38,10 @@ async function reported(
     }
     if (!certificate) continue
     const issued = await place.issueOne({ reference: referenceOf(id) })
-    if (certificate === 'corrected') await correctCertificate(place.registry, issued, 'Asha R. Rao')
+    if (certificate === 'corrected')
+      await correctCertificate(place.registry, issued, 'Asha R. Rao', 'meera')
     if (certificate === 'revoked') {
-      await revokeCertificate(place.registry, issued, 'issued in error')
+      await revokeCertificate(place.registry, issued, 'issued in error', 'meera')
     }
   }
   return makeReport(place.database, asked, now)

@@ -142,7 +142,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     const sentence = `status cannot be changed while its certificate ${certificate} stands, which says that the internship was completed; revoke the certificate first`
     expect(await reasons(id, 'declined')).toEqual([sentence])
     expect(await reasons(id, 'completed', { completedOn: '2026-03-22' })).toEqual([sentence])
-    await revokeCertificate(place.registry, certificate, 'issued in error')
+    await revokeCertificate(place.registry, certificate, 'issued in error', 'meera')
     expect(await plan(id, 'declined')).toMatchObject({ state: 'planned' })
   })
 

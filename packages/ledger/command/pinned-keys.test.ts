@@ -14,7 +14,7 @@ test('a revocation that a site hides is not hidden from the keys, nor by an olde
   const before = await fetchKnownKeys(site.url, undefined)
   const { registry } = council.services.certificates
   const { name } = before.keys.find(({ use }) => use === 'credentials') ?? expect.fail()
-  await revokeKey(registry, name, 5)
+  await revokeKey(registry, name, 'meera', 5)
   site.upstream = council.url
   const revoked = await fetchKnownKeys(site.url, undefined)
   expect(revoked).toEqual({

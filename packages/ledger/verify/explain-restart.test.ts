@@ -90,7 +90,7 @@ describe('after a restart that the council signed', () => {
     lostFiles = await filesOf(council, lost)
     await lose()
     await visitor.expectRed()
-    ;({ statement } = await restartLog(registryOf(restored), reason))
+    ;({ statement } = await restartLog(registryOf(restored), reason, 'meera'))
     seen = visitor.seen
   })
   beforeEach(() => {
@@ -138,7 +138,7 @@ describe('after a restart that the council signed', () => {
 
   test('no other statement explains it, and none that does not come through condemns', async () => {
     const again = registryOf(await startCopy())
-    const another = await restartLog(again, reason, undefined, new Date(2027, 1, 1))
+    const another = await restartLog(again, reason, 'meera', new Date(2027, 1, 1))
     const changed = { ...statement, reason: 'All is well.' }
     for (const restarts of [[], [null, 7, {}], [another.statement], [changed]]) {
       visitor.answers['/log/restarts'] = { restarts }
@@ -160,7 +160,7 @@ test('where the council knows how much it signed, a receipt of more is not expla
   const known = join('keys', 'last-checkpoint')
   await copyFile(join(council.dataDir, known), join(restored.dataDir, known))
   await lose()
-  const { statement } = await restartLog(registryOf(restored), reason)
+  const { statement } = await restartLog(registryOf(restored), reason, 'meera')
   expect(statement.old.size).toBeGreaterThan(left)
   const fresh = new Visitor()
   expect(await fresh.examineFiles(lostFiles)).toMatchObject({ comparison: { isOfLost: true } })
@@ -175,10 +175,10 @@ describe('a thief explains nothing', () => {
   beforeEach(startBoth)
 
   test('who has keys that were no longer in force when the visitor saw the log', async () => {
-    await rotateKey(registryOf(council), 'log')
-    await rotateKey(registryOf(council), 'credentials')
+    await rotateKey(registryOf(council), 'log', 'meera')
+    await rotateKey(registryOf(council), 'credentials', 'meera')
     await lose()
-    await restartLog(registryOf(restored), reason)
+    await restartLog(registryOf(restored), reason, 'meera')
     await visitor.expectRed()
   })
 
@@ -188,9 +188,9 @@ describe('a thief explains nothing', () => {
     await issue(council)
     await lose()
     const at = new Date(Date.now() + 60_000)
-    const { statement } = await restartLog(registryOf(honest), reason, undefined, at)
+    const { statement } = await restartLog(registryOf(honest), reason, 'meera', at)
     await issue(restored)
-    await restartLog(registryOf(restored), reason, undefined, at)
+    await restartLog(registryOf(restored), reason, 'meera', at)
     visitor.planted.push(
       ...((await honest.inject('/log/keys')).json() as { keys: KeyRange[] }).keys,
     )

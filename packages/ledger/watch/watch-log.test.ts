@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { type LogEntry, noteHash } from '#format/log-entry.ts'
 import { forgeSite } from '@naic/test/support/forged-site.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
-import { issueAt } from '@naic/test/support/start-registry.ts'
+import { appendEntries, issueAt } from '@naic/test/support/start-registry.ts'
 import { openWatcherDesk } from '@naic/test/support/watcher-desk.ts'
 import { eachTest } from '@naic/test/support/opened.ts'
 import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
@@ -32,8 +32,7 @@ async function startThief(): Promise<Api> {
 }
 
 /** Entries without certificates: a watcher sees no more of them. */
-const addEntries = (entries: LogEntry[]) =>
-  registryOf(council).log.append(async () => ({ entries, result: undefined }))
+const addEntries = (entries: LogEntry[]) => appendEntries(registryOf(council).log, entries)
 const manyEntries = (count: number) =>
   Array.from({ length: count }, (_, at): LogEntry => {
     return { v: 1, t: 'issue', h: String(at).padStart(64, '0'), at: '2026-03-14T00:00:00Z' }
@@ -55,10 +54,10 @@ describe('an honest log', () => {
     expect(await desk.look(site.url)).toMatchObject({ state: 'whole', before: undefined })
     const registry = registryOf(council)
     await issue(council, 3)
-    await rotateKey(registry, 'log')
-    await rotateKey(registry, 'credentials')
+    await rotateKey(registry, 'log', 'meera')
+    await rotateKey(registry, 'credentials', 'meera')
     await issue(council)
-    await revokeKey(registry, (await desk.read('state')).match(/log-\d+/)?.[0] ?? '', 20)
+    await revokeKey(registry, (await desk.read('state')).match(/log-\d+/)?.[0] ?? '', 'meera', 20)
     await issue(council)
     const { size } = await registry.log.begunHead()
     const look = await desk.look(site.url)
@@ -106,13 +105,13 @@ describe('a log that an older backup was restored of', () => {
 
   test('is followed under its new name if the council’s keys signed why, and told', async () => {
     const registry = registryOf(restored)
-    const { statement } = await restartLog(registry, reason)
+    const { statement } = await restartLog(registry, reason, 'meera')
     await issue(restored)
     const [before, log] = [{ size: 22 }, { origin: statement.new.origin }]
     const told = { state: 'whole', before, restarts: [statement], log }
     expect(await desk.look(site.url)).toMatchObject(told)
-    await rotateKey(registry, 'log')
-    await rotateKey(registry, 'credentials')
+    await rotateKey(registry, 'log', 'meera')
+    await rotateKey(registry, 'credentials', 'meera')
     await issue(restored)
     const { size } = await registry.log.begunHead()
     for (const isWhole of [false, true]) {
@@ -126,7 +125,7 @@ describe('a log that an older backup was restored of', () => {
 
   test('raises the alarm without a right statement, whatever its name', async () => {
     await expectAlarm('it was put back')
-    const { statement } = await restartLog(registryOf(restored), reason)
+    const { statement } = await restartLog(registryOf(restored), reason, 'meera')
     const changed = JSON.stringify({ restarts: [{ ...statement, reason: 'All is well.' }] })
     for (const answer of ['{"restarts":[]}', changed, '{"restarts":[null,7,{}]}', 404]) {
       site.forged.set('/log/restarts', answer)
@@ -135,8 +134,8 @@ describe('a log that an older backup was restored of', () => {
   })
 
   test('raises the alarm where the keys that signed are not such as the watcher saw', async () => {
-    await rotateKey(registryOf(restored), 'credentials')
-    await restartLog(registryOf(restored), reason)
+    await rotateKey(registryOf(restored), 'credentials', 'meera')
+    await restartLog(registryOf(restored), reason, 'meera')
     await expectAlarm('no statement that the council.s keys signed says why')
   })
 })
@@ -161,7 +160,7 @@ describe('an alarm is raised, with evidence, and the old state kept, for', () =>
   test('a list of what is revoked that the log does not name: an old one, or another', async () => {
     const old = await served('/log/status')
     const [one = ''] = await issue(council)
-    await revokeCertificate(registryOf(council), one, 'issued in error')
+    await revokeCertificate(registryOf(council), one, 'issued in error', 'meera')
     site.forged.set('/log/status', old)
     const evidence = await expectAlarm('not the one that the log names last')
     expect(evidence.details.statusList).toEqual(JSON.parse(old).statusList)

@@ -69,8 +69,8 @@ describe('the next start refuses', () => {
   })
 
   test('a key that was listed for another use', async () => {
-    await rotateKey(place.registry, 'credentials')
-    await rotateKey(place.registry, 'credentials')
+    await rotateKey(place.registry, 'credentials', 'meera')
+    await rotateKey(place.registry, 'credentials', 'meera')
     const change = "UPDATE registry_key SET use = 'log' WHERE name LIKE 'key-%-2'"
     await expectRefused(/is not the one that the log announces/, () => place.byHand(change))
   })

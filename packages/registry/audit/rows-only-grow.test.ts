@@ -16,10 +16,10 @@ describe.each(registryEngines)('of rows that were issued, on $name', (engine) =>
   // Nothing changes anything: one registry is enough for all.
   const place = allTests(() => TestRegistry.start(engine))
   beforeAll(async () => {
-    await revokeCertificate(place.registry, 'NAIC25A7K2M', 'wrong details')
+    await revokeCertificate(place.registry, 'NAIC25A7K2M', 'wrong details', 'meera')
     await eraseCertificate(place.database, 'NAIC25A7K2M', 'meera')
-    await revokeKey(place.registry, `log-${new Date().getUTCFullYear()}`)
-    await restartLog(place.registry, 'The disk failed.')
+    await revokeKey(place.registry, `log-${new Date().getUTCFullYear()}`, 'meera')
+    await restartLog(place.registry, 'The disk failed.', 'meera')
     await place.issue({ reference: 'R-1' })
   })
 

@@ -38,8 +38,9 @@ describe('log verify', () => {
       // Before every second statement, so that each comes between two of the check's own.
       reads += 1
       if (reads % 2 === 0 && reads < 40) await place.issue()
-      if (reads === 9) await rotateKey(place.registry, 'log')
-      if (reads === 15) await revokeCertificate(place.registry, 'NAIC25A7K2M', 'wrong details')
+      if (reads === 9) await rotateKey(place.registry, 'log', 'meera')
+      if (reads === 15)
+        await revokeCertificate(place.registry, 'NAIC25A7K2M', 'wrong details', 'meera')
     })
     const report = await verifyLog({ ...place.registry, database })
     expect(report).toMatchObject({ entries: 20, faults: [] })
@@ -78,7 +79,7 @@ describe('log verify finds', () => {
   const place = allTests(() => TestRegistry.start())
   let copy: string
   beforeAll(async () => {
-    await revokeCertificate(place.registry, 'NAIC25A7K2M', 'wrong details')
+    await revokeCertificate(place.registry, 'NAIC25A7K2M', 'wrong details', 'meera')
     await place.issue()
     expect(await place.faults()).toEqual([])
     copy = await place.backup()

@@ -37,7 +37,7 @@ describe.each(registryEngines)('on $name', (engine) => {
   }
 
   const correct = (id: string, holder = 'Asha Rao') =>
-    correctCertificate(place.registry, id, holder)
+    correctCertificate(place.registry, id, holder, 'meera')
 
   /** @returns the IDs of a certificate and of what corrects it. */
   async function corrected(): Promise<[string, string]> {
@@ -98,7 +98,7 @@ describe.each(registryEngines)('on $name', (engine) => {
         throw new Error('The disk is full.')
       })
     const log = place.anotherLog({ database: { ...place.database, write: full } })
-    const correcting = correctCertificate({ ...place.registry, log }, old, 'Asha Rao')
+    const correcting = correctCertificate({ ...place.registry, log }, old, 'Asha Rao', 'meera')
     await expect(correcting).rejects.toThrow('full')
     expect(await rows()).toEqual(before)
     expect(await saidOf(old)).toEqual({})
@@ -111,7 +111,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(await correct('NAIC26XXXXX')).toEqual({ state: 'unknown' })
     expect(await correct(id, 'Asha Roa')).toEqual({ state: 'same' })
     await expect(correct(id, 'Asha <b>Rao</b>')).rejects.toThrow('which is markup')
-    await revokeCertificate(place.registry, id, 'academic misconduct')
+    await revokeCertificate(place.registry, id, 'academic misconduct', 'meera')
     expect(await correct(id)).toMatchObject({ state: 'revoked' })
     const other = await place.issueOne()
     await eraseCertificate(place.database, other, 'nandini')

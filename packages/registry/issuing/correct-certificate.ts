@@ -1,9 +1,9 @@
 import { type HashedAddress, readSigned } from '@naic/ledger/format/credential.ts'
-import { enterDeed } from '@naic/store/journal/journal.ts'
+import { unchanged } from '../log/transparency-log.ts'
 import type { Registry } from '../registry.ts'
 import { type Draft, draftAll } from './draft-certificates.ts'
 import { certificateQuery, findReadable } from './find-certificate.ts'
-import { letterAbout, toAddition } from './issue-certificates.ts'
+import { issuedFrom, letterAbout } from './issue-certificates.ts'
 import { type Order, refuseUnsafe } from './order.ts'
 import { findHolderAddress, findLetterToHolder, takenBack } from './revoke-certificate.ts'
 
@@ -60,36 +60,32 @@ type NotCorrected = Exclude<Awaited<ReturnType<typeof planCorrection>>, { state:
  * one letter to the holder, in one addition to the log. When it returns `done`, all of this survives a
  * crash; otherwise nothing of it was done. Asked for once more, it answers `corrected`, `isSo`.
  *
+ * @param who as the journal names them.
  * @throws as `issueCertificates` does.
  */
 export async function correctCertificate(
   registry: Registry,
   id: string,
   holder: string,
-  who?: string,
+  who: string,
 ) {
   /** `hasLetter`: whether the holder is told. */
   type Result = { state: 'done'; id: string; hasLetter: boolean } | NotCorrected
   const result = await registry.log.append<Result>(async (firstIndex, keys) => {
     const plan = await planCorrection(registry, id, holder)
-    if (plan.state !== 'planned') return { result: plan }
+    if (plan.state !== 'planned') return unchanged(plan)
     const { order } = plan
     refuseUnsafe([order])
     const drafts = await draftAll(registry, [order], { keys, logSize: firstIndex })
     const [{ id: newId, issuedAt }] = drafts as [Draft]
     const old = { id, hash: plan.hash, reason: 'wrong details' } as const
-    const { entry, store } = takenBack(old, firstIndex, new Date(issuedAt))
-    const issued = toAddition(registry, drafts, firstIndex + 1)
     return {
       result: { state: 'done', id: newId, hasLetter: plan.letter !== undefined },
-      entries: [entry, ...issued.entries],
-      store: async (transaction) => {
-        await store(transaction)
-        await issued.store(transaction)
-        const deed = { subject: id, detail: `now ${newId}` }
-        if (who)
-          await enterDeed(transaction, who, { did: 'certificates correct', ...deed }, new Date())
-      },
+      parts: [
+        takenBack(old, firstIndex, new Date(issuedAt)),
+        issuedFrom(registry, drafts, firstIndex + 1),
+      ],
+      deed: { who, did: 'certificates correct', subject: id, detail: `now ${newId}` },
     }
   })
   if (result.state === 'done') registry.outbox.wake()

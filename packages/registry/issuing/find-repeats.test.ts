@@ -38,7 +38,7 @@ describe.each(registryEngines)('on $name', (engine) => {
 
   test('one that was revoked may be issued anew, and one that stands beside it is found', async () => {
     const bina = { holder: 'Bina' }
-    await revokeCertificate(place.registry, await place.issueOne(bina), 'issued in error')
+    await revokeCertificate(place.registry, await place.issueOne(bina), 'issued in error', 'meera')
     expect(await idsOf([order(bina)])).toEqual([])
     const next = await place.issueOne(bina)
     expect(await idsOf([order(bina)])).toEqual([next])
@@ -78,7 +78,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(await idsOf([order(hari)])).toEqual([id])
     const { log } = place.registry
     const { name } = currentKey(await log.keys(), 'credentials')
-    await revokeKey(place.registry, name, (await log.begunHead()).size - 2)
+    await revokeKey(place.registry, name, 'meera', (await log.begunHead()).size - 2)
     expect(await idsOf([order(hari)])).toEqual([])
   })
 })

@@ -27,7 +27,8 @@ describe.each(registryEngines)('on $name', (engine) => {
     })
 
     test('a retired one is gone, stays listed, and what it signed stays right', async () => {
-      for (const use of ['credentials', 'log'] as const) await rotateKey(place.registry, use)
+      for (const use of ['credentials', 'log'] as const)
+        await rotateKey(place.registry, use, 'meera')
       const [key, log] = [`key-${year}`, `log-${year}`]
       const files = (await readdir(place.keysFolder)).sort()
       expect(files).toEqual([`${key}-2.pem`, 'last-checkpoint', `${log}-2.pem`])
@@ -54,7 +55,7 @@ describe.each(registryEngines)('on $name', (engine) => {
       const other = await place.openAnother()
       const rotating = { ...place.registry, log: place.anotherLog({ database: other }) }
       const signing = place.issueAll(...Array.from({ length: 10 }, () => ({})))
-      rotated = rotateKey(rotating, 'credentials').finally(() => other.close())
+      rotated = rotateKey(rotating, 'credentials', 'meera').finally(() => other.close())
       const [id = ''] = await signing
       const found = await findCertificate(place.registry, id)
       expect(JSON.stringify(found)).toContain(`#key-${year}-2`)

@@ -1,16 +1,14 @@
-import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
 import { type Order, refuseUnsafe } from './order.ts'
 import { type Draft, draftAll } from './draft-certificates.ts'
 import { readFacts } from '@naic/ledger/format/credential.ts'
 import { groupsOf } from '@naic/store/database/groups-of.ts'
 import { type Standing, standingOf, standingsQuery } from './stored-certificate.ts'
-import { enterDeed } from '@naic/store/journal/journal.ts'
 import { postLetter } from '@naic/store/mail/letter-queue.ts'
 import type { Letter } from '@naic/store/mail/mailer.ts'
-import type { Transaction } from '@naic/store/database/database.ts'
 import { insertRows } from '@naic/store/database/insert-rows.ts'
 import { letterOf } from './erase-certificate.ts'
 import { certificateAddress, certificatePdfAddress, type Registry } from '../registry.ts'
+import { type Part, unchanged } from '../log/transparency-log.ts'
 import { whatIsSaid } from './find-repeats.ts'
 import { folded } from './search-certificates.ts'
 import { keysQuery } from '../keys/registry-keys.ts'
@@ -39,22 +37,21 @@ export type IssueResult =
  * again.
  *
  * @param orders in which no reference is twice.
- * @param who as the journal names them, if any is new.
+ * @param who as the journal names them.
  * @throws `Unavailable` when it cannot be stored now; RegistryRefused when the log is damaged, or
  *   for a text that may not be signed (`whyUnsafe`).
  */
 export async function issueCertificates(
   registry: Registry,
   orders: readonly Order[],
-  who?: string,
+  who: string,
 ): Promise<IssueResult> {
   refuseUnsafe(orders)
   const result = await registry.log.append<IssueResult>(async (firstIndex, keys) => {
     const { issued, conflicts } = await findIssued(registry, orders)
-    if (conflicts.length > 0) return { result: { state: 'refused', conflicts } }
+    if (conflicts.length > 0) return unchanged({ state: 'refused', conflicts })
     const fresh = orders.filter(({ reference }) => !reference || !issued.has(reference))
     const drafts = await draftAll(registry, fresh, { keys, logSize: firstIndex })
-    const { entries, store } = toAddition(registry, drafts, firstIndex)
     const drawn = drafts.values()
     const certificates = orders.map((order): Issued => {
       const standing = order.reference ? issued.get(order.reference) : undefined
@@ -65,13 +62,8 @@ export async function issueCertificates(
     })
     return {
       result: { state: 'issued', certificates },
-      entries,
-      store: async (transaction) => {
-        await store(transaction)
-        const deed = { detail: `${drafts.length} issued` }
-        if (who)
-          await enterDeed(transaction, who, { did: 'certificates issue', ...deed }, new Date())
-      },
+      parts: [issuedFrom(registry, drafts, firstIndex)],
+      deed: { who, did: 'certificates issue', detail: `${drafts.length} issued` },
     }
   })
   if (result.state === 'issued') registry.outbox.wake()
@@ -93,11 +85,11 @@ export function letterAbout(
 }
 
 /** @returns the entries of drafts, the first at an index of the log, and what writes the rest of them. */
-export function toAddition(
+export function issuedFrom(
   { siteUrl, issuer }: Pick<Registry, 'siteUrl' | 'issuer'>,
   drafts: readonly Draft[],
   firstIndex: number,
-): { entries: LogEntry[]; store: (transaction: Transaction) => Promise<void> } {
+): Part {
   const certificates = drafts.map((draft, at) => ({
     id: draft.id,
     hash: draft.hash,

@@ -142,10 +142,12 @@ describe.each(registryEngines)('on $name', (engine) => {
   test('a revoked certificate says so, and is revoked once', async () => {
     const id = await place.issueOne()
     const reason = 'wrong details'
-    expect(await revokeCertificate(place.registry, id, reason)).toMatchObject({ state: 'revoked' })
-    const again = await revokeCertificate(place.registry, id, 'issued in error')
+    expect(await revokeCertificate(place.registry, id, reason, 'meera')).toMatchObject({
+      state: 'revoked',
+    })
+    const again = await revokeCertificate(place.registry, id, 'issued in error', 'meera')
     expect(again).toMatchObject({ state: 'already', reason })
-    const unknown = await revokeCertificate(place.registry, 'NAIC26XXXXX', reason)
+    const unknown = await revokeCertificate(place.registry, 'NAIC26XXXXX', reason, 'meera')
     expect(unknown).toEqual({ state: 'unknown' })
     expect(await verify(id)).toMatchObject({ ...passed, status: 'failed' })
     expect(await findCertificate(place.registry, id)).toMatchObject({ revoked: { reason } })

@@ -1,12 +1,11 @@
-import { enterDeed } from '@naic/store/journal/journal.ts'
 import { holdBack, postLetter } from '@naic/store/mail/letter-queue.ts'
 import type { Letter } from '@naic/store/mail/mailer.ts'
-import type { Database, Transaction } from '@naic/store/database/database.ts'
+import type { Database } from '@naic/store/database/database.ts'
 import { certificateAddress, type Registry } from '../registry.ts'
 import { letterOf, withdrawalLetterOf } from './erase-certificate.ts'
 import { findReadable } from './find-certificate.ts'
 import { standingsQuery } from './stored-certificate.ts'
-import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
+import { type Part, unchanged } from '../log/transparency-log.ts'
 
 /** @returns what a revocation would do, to be shown before it is done; or why it cannot be. */
 export async function planRevocation(
@@ -97,49 +96,53 @@ type RevokeResult = { state: 'revoked' } | RevokedBefore
  * Revokes a certificate for good. Its row stays as it is: the revocation is an entry of the log and a
  * row of its own. The letter about the certificate is held back in the same step, unless it was sent.
  *
+ * @param who as the journal names them.
  * @param letter that tells the holder (`withdrawalLetter`).
  */
 export async function revokeCertificate(
   registry: Pick<Registry, 'database' | 'log' | 'outbox'>,
   id: string,
   reason: RevocationReason,
-  { letter, who }: { letter?: Letter | undefined; who?: string } = {},
+  who: string,
+  letter?: Letter,
 ): Promise<RevokeResult> {
   const { database, log, outbox } = registry
   const now = new Date()
   const result = await log.append<RevokeResult>(async (firstIndex) => {
     const row = await findRow(database, id)
-    if (!row || row.revoked_at) return { result: beforeOf(row) }
-    const { entry, store } = takenBack({ id, hash: row.hash, reason }, firstIndex, now)
+    if (!row || row.revoked_at) return unchanged(beforeOf(row))
     return {
       result: { state: 'revoked' },
-      entries: [entry],
-      store: async (transaction) => {
-        await store(transaction)
-        const about = { kind: 'certificate', id } as const
-        if (letter) await postLetter(transaction, letter, { about, now })
-        const deed = { subject: id, detail: reason }
-        if (who) await enterDeed(transaction, who, { did: 'certificates revoke', ...deed }, now)
-      },
+      parts: [takenBack({ id, hash: row.hash, reason, letter }, firstIndex, now)],
+      deed: { who, did: 'certificates revoke', subject: id, detail: reason },
     }
   })
   if (result.state === 'revoked') outbox.wake()
   return result
 }
 
-/** The entry of a revocation at an index of the log, and what writes what goes with it. */
+type Revocation = {
+  id: string
+  hash: string
+  reason: RevocationReason
+  letter?: Letter | undefined
+}
+
+/** A revocation at an index of the log. */
 export function takenBack(
-  { id, hash, reason }: { id: string; hash: string; reason: RevocationReason },
+  { id, hash, reason, letter }: Revocation,
   index: number,
   now: Date,
-): { entry: LogEntry; store: (transaction: Transaction) => Promise<void> } {
+): Part {
   const at = now.toISOString()
   const row = { certificate_id: id, reason, revoked_at: at, log_index: index }
   return {
-    entry: { v: 2, t: 'revoke', h: hash, at },
+    entries: [{ v: 2, t: 'revoke', h: hash, at }],
     store: async (transaction) => {
       await transaction.insertInto('revocation').values(row).execute()
       await holdBack(transaction, letterOf(id), now)
+      const about = { kind: 'certificate', id } as const
+      if (letter) await postLetter(transaction, letter, { about, now })
     },
   }
 }

@@ -79,7 +79,7 @@ describe('keys from settings', () => {
     await reopenWith([one], [log], removeAll)
     await place.issue()
     await reopenWith([one, two], [log])
-    expect(await rotateKey(place.registry, 'credentials')).toEqual({
+    expect(await rotateKey(place.registry, 'credentials', 'meera')).toEqual({
       added: `key-${year}-2`,
       retired: `key-${year}`,
       left: expect.stringMatching(/ out of CREDENTIALS_KEYS .+ number 1 of 2[.]$/),
@@ -94,7 +94,9 @@ describe('keys from settings', () => {
   test('without a new one refuse to rotate, in a sentence that says how to make one', async () => {
     const [one, log] = [newKey(), newKey()]
     await reopenWith([one], [log], removeAll)
-    await expect(rotateKey(place.registry, 'log')).rejects.toThrow(/^LOG_KEYS .+ keys make/)
+    await expect(rotateKey(place.registry, 'log', 'meera')).rejects.toThrow(
+      /^LOG_KEYS .+ keys make/,
+    )
     expect(await place.checkpointSizes()).toEqual([17])
   })
 
@@ -109,7 +111,7 @@ describe('keys from settings', () => {
     }) as [() => Promise<string>, () => Promise<string>]
     expect(await late()).toContain('#key-')
     expect(await both()).toContain(`#key-${year}"`)
-    const { added } = await rotateKey(place.registry, 'credentials')
+    const { added } = await rotateKey(place.registry, 'credentials', 'meera')
     expect(await both()).toContain(`#${added}"`)
     // A copy that was not started again with the new key: 503, and the operator is told why.
     await expect(late()).rejects.toThrow(/^CREDENTIALS_KEYS does not have/)

@@ -6,6 +6,7 @@ import { firstPrevious } from '@naic/ledger/walk/log-walk.ts'
 import { TreeEdge } from '@naic/ledger/walk/tree-edge.ts'
 import type { Database, Transaction } from '@naic/store/database/database.ts'
 import { insertRows } from '@naic/store/database/insert-rows.ts'
+import { type Deed, enterDeed } from '@naic/store/journal/journal.ts'
 import type { PrivateKeys } from '../keys/private-keys.ts'
 import {
   currentKey,
@@ -25,20 +26,29 @@ import { type Head, type LogState, newestCheckpoint, notBegun, openHead } from '
 import { type Hashes, LogTree, subtreeId, subtreesOf } from './log-tree.ts'
 import { statusListEntry } from './signed-status-list.ts'
 
+/** Entries that are to be appended, and what writes the rows that go with them, in their transaction. */
+export type Part = {
+  entries: readonly LogEntry[]
+  store: (transaction: Transaction) => Promise<void>
+}
+
 /** What is to be appended, made for one state of the registry. */
 type Addition<Result> = {
+  /** What `append` returns. */
+  result: Result
   /** The registry's keys once it is done, if they change: the newest of them sign. */
   keys?: RegistryKeys
   /**
-   * Without the first and the last of every addition: the checkpoint before, and the status list. If
-   * there are none, nothing is done.
+   * Without the first and the last entry of every addition: the checkpoint before, and the status list.
+   * If they have no entries, nothing is done.
    */
-  entries?: readonly LogEntry[]
-  /** Writes what goes with the entries, in their transaction. */
-  store?: (transaction: Transaction) => Promise<void>
-  /** What `append` returns. */
-  result: Result
+  parts: readonly Part[]
+  /** What the journal says of it. Nobody has begun the log. */
+  deed: (Deed & { who: string }) | undefined
 }
+
+/** Nothing is appended. */
+export const unchanged = <Result>(result: Result) => ({ result, parts: [], deed: undefined })
 
 /** @param firstIndex of its own entries in the log. */
 type Prepare<Result> = (firstIndex: number, keys: RegistryKeys) => Promise<Addition<Result>>
@@ -212,12 +222,13 @@ export class TransparencyLog {
             ? [{ v: 2, t: 'checkpoint', h: await noteHash(head.note) }]
             : []
           const firstIndex = (head?.size ?? 0) + first.length
-          const { result, entries: own = [], ...rest } = await prepare(firstIndex, before.keys)
-          if (own.length === 0) return result
+          const addition = await prepare(firstIndex, before.keys)
+          const own = addition.parts.flatMap((part) => part.entries)
+          if (own.length === 0) return addition.result
           const entries = [...first, ...own]
           if (how === 'continued') await this.requireContinued(before)
           const last = await statusListEntry({ database, tree: this.tree }, head, entries)
-          if (await this.#commit(before, [...entries, last], rest)) return result
+          if (await this.#commit(before, [...entries, last], addition)) return addition.result
         } catch (error) {
           if (!(error instanceof RegistryRefused)) throw error
           // What contradicts an older state of the log may be right for the newest one.
@@ -234,7 +245,7 @@ export class TransparencyLog {
   async #commit(
     before: LogState,
     entries: readonly LogEntry[],
-    { keys = before.keys, store }: Pick<Addition<unknown>, 'keys' | 'store'>,
+    { keys = before.keys, parts, deed }: Addition<unknown>,
   ): Promise<boolean> {
     const { note, storeLog } = await this.#signed(before, keys, entries)
     const prepared = await this.lastCheckpoint.prepare(note)
@@ -243,7 +254,8 @@ export class TransparencyLog {
       isNext = await this.#parts.database.write(async (transaction) => {
         const newest = await newestCheckpoint(transaction).executeTakeFirst()
         if (newest?.note !== before.head?.note) return false
-        await store?.(transaction)
+        for (const { store } of parts) await store(transaction)
+        if (deed) await enterDeed(transaction, deed.who, deed, new Date())
         await storeLog(transaction)
         return true
       })

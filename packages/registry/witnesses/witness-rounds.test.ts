@@ -127,7 +127,7 @@ test('what it does not answer is a line of the log, and the checkpoint is served
 
 test('a witness that knows the first key alone has to be told of the next', async () => {
   await round()
-  await rotateKey(api.services.certificates.registry, 'log')
+  await rotateKey(api.services.certificates.registry, 'log', 'meera')
   // Both keys signed this one.
   await round()
   await issue()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { readConfig } from '@naic/house/config.ts'
 import { openCertificates } from '@naic/house/open-certificates.ts'
 import { draftAll } from '@naic/registry/issuing/draft-certificates.ts'
-import { toAddition } from '@naic/registry/issuing/issue-certificates.ts'
+import { issuedFrom } from '@naic/registry/issuing/issue-certificates.ts'
 import { order } from '#support/start-registry.ts'
 import type { RunningSite } from '#support/start-site.ts'
 import {
@@ -57,7 +57,8 @@ async function issueUnchecked(site: RunningSite, holder: string): Promise<string
   const id = await registry.log.append(async (firstIndex, keys) => {
     const drafts = await draftAll(registry, [order({ holder })], { keys, logSize: firstIndex })
     const [draft] = drafts
-    return { result: draft?.id ?? '', ...toAddition(registry, drafts, firstIndex) }
+    const parts = [issuedFrom(registry, drafts, firstIndex)]
+    return { result: draft?.id ?? '', parts, deed: undefined }
   })
   await close()
   return id

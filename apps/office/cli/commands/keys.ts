@@ -113,7 +113,7 @@ async function revoke(
   const { registry } = opened
   const shown = describeRevocation(await planKeyRevocation(registry, name, from))
   if (!run.isAgreed(agreement, 'Nothing was revoked', shown)) return
-  const revoked = await revokeKey(registry, name, from, config.account)
+  const revoked = await revokeKey(registry, name, config.account, from)
   const next = revoked.added ? ` ${revoked.added} signs from now on.` : ''
   run.print(
     `${name} counts for nothing from entry ${revoked.from} of the log on.${next} ${revoked.left}`,

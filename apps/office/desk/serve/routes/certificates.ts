@@ -133,7 +133,7 @@ async function revokeAsShown(
   { who, id }: By,
 ) {
   const registry = await services.registryToIssue()
-  const done = await revokeCertificate(registry, id, reason, { letter: letter ?? undefined, who })
+  const done = await revokeCertificate(registry, id, reason, who, letter ?? undefined)
   return done.state === 'revoked' ? { state: 'done' } : done
 }
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
   api = started[0]
   routes = started[1].map(({ method, url }) => `${method} ${url}`)
   const { registry } = api.services.certificates
-  await revokeCertificate(registry, withdrawn, 'wrong details')
+  await revokeCertificate(registry, withdrawn, 'wrong details', 'meera')
   const given = { startedOn: '2026-02-01', endedOn: '2026-03-01', hours: 60, credits: 2 }
   ;[erased = '', full = ''] = await issueAt(registry, {}, { ...given, college: 'Example College' })
   await eraseCertificate(api.services.database, erased, 'meera')

@@ -33,7 +33,12 @@ const programs = allTests(newFolder)
 const api = allTests(() => startApi({ SITE_URL: site }))
 beforeAll(async () => {
   await writeFile(programs.file('curl'), curl, { mode: 0o755 })
-  await revokeCertificate(api.services.certificates.registry, 'NAIC25C8D1T', 'wrong details')
+  await revokeCertificate(
+    api.services.certificates.registry,
+    'NAIC25C8D1T',
+    'wrong details',
+    'meera',
+  )
 })
 
 const text = await readFile('docs/api.md', 'utf8')

@@ -38,7 +38,7 @@ const answersAbout = (id: string) => [
 const issue = async (holder: string, email?: string) =>
   (await issueAt(api.services.certificates.registry, { holder, email }))[0] ?? expect.fail()
 const revoke = (id: string, reason: Parameters<typeof revokeCertificate>[2]) =>
-  revokeCertificate(api.services.certificates.registry, id, reason)
+  revokeCertificate(api.services.certificates.registry, id, reason, 'meera')
 
 describe('a certificate', () => {
   test('comes with all that is needed to check it, also as its ID is typed', async () => {
@@ -57,7 +57,7 @@ describe('a certificate', () => {
   test('whose name was corrected leads to the one in its place, and that not to the name before', async () => {
     const old = await issue('Asha Roa')
     const { registry } = api.services.certificates
-    const done = await correctCertificate(registry, old, 'Asha Rao')
+    const done = await correctCertificate(registry, old, 'Asha Rao', 'meera')
     if (done.state !== 'done') throw new Error(done.state)
     const said = (id: string) => getJson(`/api/certificates/${id}`)
     expect(await said(old)).toMatchObject({ correctedBy: done.id })

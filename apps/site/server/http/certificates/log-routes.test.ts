@@ -59,7 +59,7 @@ test.each([
 test('it proves that it grew from what it was', async () => {
   const { registry } = api.services.certificates
   const older = await registry.log.begunHead()
-  await revokeCertificate(registry, 'NAIC25A7K2M', 'wrong details')
+  await revokeCertificate(registry, 'NAIC25A7K2M', 'wrong details', 'meera')
   const newer = await registry.log.begunHead()
   const answer = await get(`/log/proof?from=${older.size}&to=${newer.size}`)
   const { proof } = await answer.json()

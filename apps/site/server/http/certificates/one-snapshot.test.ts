@@ -31,7 +31,7 @@ beforeEach(async () => {
   database = api.services.database
 })
 
-const revoke = (id: string) => revokeCertificate(registry, id, 'issued in error')
+const revoke = (id: string) => revokeCertificate(registry, id, 'issued in error', 'meera')
 
 /**
  * Runs something after each read of the database, before the read returns, so that every answer made
@@ -118,8 +118,8 @@ test('the same, though others are issued and revoked and keys change in between'
   await revoke(sample)
   const acts = [
     () => issueAt(registry, {}),
-    () => rotateKey(registry, 'log'),
-    () => rotateKey(registry, 'credentials'),
+    () => rotateKey(registry, 'log', 'meera'),
+    () => rotateKey(registry, 'credentials', 'meera'),
     () => revoke('NAIC25B3X9Q'),
   ]
   for (const first of acts.keys()) {
@@ -147,7 +147,7 @@ test('the list and its proof are of one state, though it is revoked in between',
 
 test('the status list is signed, though the key that was to sign it is retired in between', async () => {
   const end = afterEachRead(async () => {
-    if (end() === 1) await rotateKey(registry, 'credentials')
+    if (end() === 1) await rotateKey(registry, 'credentials', 'meera')
   })
   const answer = await fetch(`${api.url}/credentials/status/1`)
   expect(answer.status).toBe(200)
