@@ -49,7 +49,6 @@ const needs: Record<'rigs' | 'deploy', readonly Need[]> = {
     [`${libraries}/faketime/libfaketime.so.1`, 'libfaketime', 'no clock can be set wrong'],
     ['nginx', 'nginx-light', 'the site is not tried behind nginx'],
     ['openssl', 'openssl', 'no certificates of containers can be made'],
-    ['pg_dump', 'postgresql', 'no database can be dumped'],
     ['promtool', 'prometheus', 'no alert can be tried'],
     ['strace', 'strace', 'no call to the system can be made to fail'],
   ],

@@ -153,7 +153,6 @@ test('an image from it makes backups of the same data, into a folder that the si
     return podman('run', '--rm', '--network=none', ...bound, ...mounts, ...words)
   }
   await once(`--env=SITE_URL=${site.SITE_URL}`, backupImage)
-  expect((await once(backupImage, 'pg_dump', '--version')).stdout).toContain('(PostgreSQL) 17')
   const look =
     'age --version && ls /var/lib/naic-backups && cat /var/lib/naic-backup-state/backup.json'
   const { stdout } = await once(backupImage, 'sh', '-c', look)

@@ -105,7 +105,7 @@ describe('compose.yaml, as docker-compose reads it', () => {
 })
 
 test('the owner of the tables may give the rights as often as a version is new, and each user can work', async () => {
-  const postgres = await PostgresServer.startDebians()
+  const postgres = await PostgresServer.start()
   const { path: folder, file, remove } = await newFolder()
   const [roles = '', inside = ''] = (await readFile('deploy/container/database.sql', 'utf8'))
     .replaceAll(/:'\w+'/g, "'a password'")

@@ -42,7 +42,7 @@ function byHand(...statements: string[]) {
   sqlite.close()
 }
 
-test('from SQLite to PostgreSQL, what was there is there to the letter, and a server goes on with it', async () => {
+test('from SQLite to PostgreSQL, and back, what was there is there to the letter, and a server goes on with it', async () => {
   const before = rowsIn(dataDir.path)
   expect(before['application']).toHaveLength(applicants)
   expect(before['log_stamp']?.length).toBeGreaterThan(1)
@@ -50,6 +50,12 @@ test('from SQLite to PostgreSQL, what was there is there to the letter, and a se
   expect(await restore()).toMatchObject({ code: 0, stdout: '' })
   expect(await rowsAt(place)).toEqual(before)
   expect(await readdir(next)).not.toContain('naic.sqlite')
+
+  const onPostgres = dataDir.file('onPostgres.tar')
+  expect(await councilIn(next, ['backup', onPostgres], settings)).toMatchObject({ code: 0 })
+  const back = dataDir.file('back')
+  expect(await councilIn(back, ['restore', onPostgres])).toMatchObject({ code: 0 })
+  expect(rowsIn(back)).toEqual(before)
 
   await expectServed({ DATA_DIR: next, ...settings }, whole)
   // Without the database that it was restored into, the folder begins no other registry.

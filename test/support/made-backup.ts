@@ -66,3 +66,15 @@ export async function expectRefused(
   expect(stderr).toMatch(why)
   expect(code).toBe(1)
 }
+
+/** Every file below the folder with its bytes. */
+export async function filesIn(where: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(where, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const names = files.map((entry) => path.relative(where, path.join(entry.parentPath, entry.name)))
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => [name, await readFile(path.join(where, name))] as const),
+    ),
+  )
+}

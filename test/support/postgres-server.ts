@@ -5,7 +5,6 @@ import {
   cp,
   mkdir,
   mkdtemp,
-  readdir,
   readFile,
   rename,
   rm,
@@ -26,8 +25,6 @@ import { freePort } from '@naic/site/server/dev/free-port.ts'
 /** The server refuses to run as root: it is `nobody` then. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
 
-const debians = '/usr/lib/postgresql'
-
 /** Of whom may do anything; the tests themselves. */
 const superuser = 'postgres'
 
@@ -45,13 +42,12 @@ export class PostgresServer {
     this.port = port
   }
 
-  /** @param files for settings to name. @param installed the folder of another PostgreSQL than ours. */
+  /** @param files for settings to name. */
   static async start(
     settings: Record<string, string> = {},
     files: Record<string, string> = {},
-    installed?: string,
   ): Promise<PostgresServer> {
-    const programs = installed ?? (await findPrograms())
+    const programs = await findPrograms()
     const folder = await mkdtemp(path.join(await quickFolder(), 'naic-postgres-'))
     if (user) await chown(folder, user.uid, user.gid)
     const server = new PostgresServer(folder, programs, await freePort())
@@ -90,12 +86,6 @@ export class PostgresServer {
       `${line.replace('%s', 'all')} scram-sha-256\n`,
     ])
     await writeFile(path.join(this.#data, 'pg_hba.conf'), access.join(''))
-  }
-
-  /** Debian's own, whose pg_dump takes no server that is newer than itself. */
-  static async startDebians(): Promise<PostgresServer> {
-    const [newest = ''] = (await readdir(debians)).toSorted((one, other) => +other - +one)
-    return PostgresServer.start({}, {}, path.join(debians, newest))
   }
 
   /** Starts it again after it was halted. */

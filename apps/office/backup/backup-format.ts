@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 
 /**
- * A backup is one tar file: the keys, the database, resumes, letters, a manifest, and in the
- * end the SHA-256 of all that comes before (`seal.ts`). docs/decisions/029 says why.
+ * A backup is one tar file: the keys, the database, resumes, letters, a manifest with the SHA-256 of each of
+ * these, and in the end that of the manifest. docs/decisions/029 says why.
  */
 
+/** Of SQLite, also if the rows are in PostgreSQL. */
 export const databaseName = 'naic.sqlite'
-/** In its place with PostgreSQL: what pg_dump wrote. */
-export const dumpName = 'naic.dump'
 export const manifestName = 'manifest.json'
+/** The last of all, in lower-case hex. */
+export const sealName = 'sha256'
 export const lastCheckpointName = 'keys/last-checkpoint'
 /** By which a database in PostgreSQL knows the folder of its resumes. */
 export const placeName = 'resumes/.place'
@@ -17,7 +18,7 @@ export const placeName = 'resumes/.place'
 const ours = [
   /^keys\/last-checkpoint$/,
   /^keys\/(?:key|log)-\d{4}(?:-\d+)?\.pem$/,
-  /^naic\.(?:sqlite|dump)$/,
+  /^naic\.sqlite$/,
   /^resumes\/(?:[0-9a-f-]{36}|\.place)$/,
   /^mail\/[\w-]{1,80}\.eml$/,
 ]

@@ -4,15 +4,17 @@ import path from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { type RawBuilder, sql } from 'kysely'
 import { pack } from 'tar-stream'
 import type { Config } from '@naic/house/config.ts'
 import { councilSchema } from '@naic/house/council-schema.ts'
 import { databaseFile, openFiles } from '@naic/house/storage.ts'
-import { DatabaseUnusable } from '@naic/store/database/database.ts'
+import { DatabaseUnusable, type Reading } from '@naic/store/database/database.ts'
 import { schemaState } from '@naic/store/database/migrations.ts'
 import type { PostgresAddress } from '@naic/store/database/postgres/postgres-session.ts'
-import { dumpPostgres, type Rows } from '@naic/store/database/postgres/postgres-dump.ts'
+import { readPostgres } from '@naic/store/database/postgres/postgres-snapshot.ts'
 import {
+  makeSqlite,
   missingBytes,
   readSqlite,
   takeSnapshot,
@@ -28,7 +30,6 @@ import { openCheckpointInBucket } from '@naic/registry/log/checkpoint-in-bucket.
 import {
   BackupRefused,
   databaseName,
-  dumpName,
   isBackedUp,
   lastCheckpointName,
   type Manifest,
@@ -36,8 +37,9 @@ import {
   manifestName,
   placeName,
   sayDamage,
+  sealName,
 } from './backup-format.ts'
-import { sealed } from './seal.ts'
+import { copiedTables, copyRows } from './copy-rows.ts'
 
 const hourMs = 60 * 60 * 1000
 
@@ -68,7 +70,7 @@ export async function makeBackup(
   for (const [name, bytes] of keys) await writer.add(name, bytes)
   const { size } = await handle.stat()
   await writer.addStream(
-    config.database ? dumpName : databaseName,
+    databaseName,
     size,
     handle.createReadStream({ start: 0, autoClose: false }),
   )
@@ -89,7 +91,8 @@ export async function makeBackup(
     damaged,
     entries: [...writer.entries],
   }
-  await writer.add(manifestName, Buffer.from(JSON.stringify(manifest, undefined, 1)))
+  const json = JSON.stringify(manifest, undefined, 1)
+  await writer.add(sealName, Buffer.from(await writer.add(manifestName, Buffer.from(json))))
   await writer.finish()
   return { manifest, complaints: [...complaints, ...damaged.map(sayDamage)] }
 }
@@ -184,6 +187,7 @@ async function* filesIn(dataDir: string, folder: string): AsyncGenerator<[string
   }
 }
 
+type ListedResume = DatabaseFacts['resumes'][number]
 type KeyFiles = ReadonlyMap<string, Buffer>
 
 /** @returns the private keys that are files, and the log's last checkpoint. */
@@ -215,73 +219,74 @@ function isIn(files: KeyFiles, { name, public_key }: KeyRow): boolean {
 /** What somebody could come in by again after a restore. */
 const passing = tablesThat(councilSchema, ({ isPassing }) => isPassing === true)
 
-type ListedResume = { id: string; key: string; sha256: string }
-
-type DatabaseFacts = Pick<Manifest, 'schema' | 'counts'> & {
-  resumes: ListedResume[]
-  keys: KeyRow[]
-  /** In SQLite's words. */
-  faults: string[]
-}
-
-type DatabaseCopy = { handle: FileHandle; facts: DatabaseFacts }
+type DatabaseCopy = { handle: FileHandle; facts: DatabaseFacts & { faults: string[] } }
 
 /**
- * Copies the database as it is at this moment into `tmp/`, and reads what is in it. The copy has no name
- * any more: nothing of it stays, however the command ends.
+ * Copies the database as it is at this moment into `tmp/`, as a file of SQLite, and reads what is in it. The
+ * copy has no name any more: nothing of it stays, however the command ends.
  *
+ * @returns also what is damaged, in SQLite's words.
  * @throws BackupRefused if there is no room, or the database cannot be read.
  */
-async function copyDatabase(config: Config): Promise<DatabaseCopy> {
-  const folder = path.join(config.dataDir, 'tmp')
+async function copyDatabase({ dataDir, database }: Config): Promise<DatabaseCopy> {
+  const folder = path.join(dataDir, 'tmp')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeLeft(folder)
-  try {
-    return config.database
-      ? await copyPostgres(config.database, folder)
-      : await copySqlite(databaseFile(config.dataDir), folder)
-  } catch (error) {
-    if (error instanceof BackupRefused) throw error
-    if (error instanceof DatabaseUnusable) {
-      throw new BackupRefused(`The database ${error.message}`, { cause: error })
-    }
-    const { message } = error as Error
-    throw new BackupRefused(
-      message.includes('permission denied')
-        ? 'The user in DATABASE_URL may not read all of the database, and a backup has all of it. "council --as-owner backup" may, or a user that only reads (docs/backup.md).'
-        : `The database cannot be copied: ${message.replace(/[.]$/, '')}.`,
-      { cause: error },
-    )
-  }
-}
-
-async function copySqlite(file: string, folder: string): Promise<DatabaseCopy> {
-  await requireRoom(file, folder)
   const copy = path.join(folder, `${databaseName}.${randomUUID()}.tmp`)
   // SQLite keeps the second while it writes the first.
   const places = [copy, `${copy}-journal`]
   const done = places.map(removeAtExit)
   const handle = await open(copy, 'wx+', 0o600)
   try {
-    await takeSnapshot(file, copy, passing)
-    const facts = await readSqlite(copy, true, async (rows) => ({
-      ...(await readFacts(rows)),
-      faults: await findDamage(rows),
+    await (database ? copyPostgres(database, copy) : copySqlite(databaseFile(dataDir), copy))
+    const facts = await readSqlite(copy, true, async (reading) => ({
+      ...(await readFacts(reading)),
+      faults: await findDamage(reading),
     }))
     return { handle, facts }
   } catch (error) {
     await handle.close()
-    throw error
+    throw explained(error as Error)
   } finally {
     for (const place of places) await rm(place, { force: true })
     for (const stays of done) stays()
   }
 }
 
-async function findDamage(rows: Rows): Promise<string[]> {
+function explained(error: Error): BackupRefused {
+  if (error instanceof BackupRefused) return error
+  const why =
+    error instanceof DatabaseUnusable
+      ? `The database ${error.message}`
+      : error.message.includes('permission denied')
+        ? 'The user in DATABASE_URL may not read all of the database, and a backup has all of it. "council --as-owner backup" may, or a user that only reads (docs/backup.md).'
+        : `The database cannot be copied: ${error.message.replace(/[.]$/, '')}.`
+  return new BackupRefused(why, { cause: error })
+}
+
+async function copySqlite(file: string, copy: string): Promise<void> {
+  const missing = await missingBytes(file, path.dirname(copy))
+  if (missing > 0) {
+    throw new BackupRefused(
+      `A copy of the database is made in ${path.dirname(copy)} first, for which the disk has ${Math.ceil(missing / 1024 ** 2)} MB too little. Make room there; visitors need it as well.`,
+    )
+  }
+  await takeSnapshot(file, copy, passing)
+}
+
+/** With the tables that it has, whatever version of the program made them. */
+const copyPostgres = (address: PostgresAddress, copy: string): Promise<void> =>
+  readPostgres(address, async (reading) =>
+    makeSqlite(copy, councilSchema, await changesIn(reading), (transaction, tables) => {
+      const there = copiedTables.filter((table) => tables.has(table))
+      return copyRows(reading, transaction, there)
+    }),
+  )
+
+async function findDamage(reading: Reading): Promise<string[]> {
   try {
-    const said = await rows<{ quick_check: string }>('PRAGMA quick_check(5)')
-    return said.map(({ quick_check }) => quick_check).filter((answer) => answer !== 'ok')
+    const { rows } = await sql<{ quick_check: string }>`PRAGMA quick_check(5)`.execute(reading)
+    return rows.map(({ quick_check }) => quick_check).filter((answer) => answer !== 'ok')
   } catch (error) {
     // Of a page that cannot be one of its own, SQLite says no more: SQLITE_CORRUPT.
     if ((error as { errcode?: number }).errcode !== 11) throw error
@@ -289,62 +294,56 @@ async function findDamage(rows: Rows): Promise<string[]> {
   }
 }
 
-async function copyPostgres(address: PostgresAddress, folder: string): Promise<DatabaseCopy> {
-  const copy = path.join(folder, `${dumpName}.${randomUUID()}.tmp`)
-  const handle = await open(copy, 'wx+', 0o600)
-  try {
-    await rm(copy)
-    const facts = await dumpPostgres(address, handle, passing, readFacts)
-    return { handle, facts: { ...facts, faults: [] } }
-  } catch (error) {
-    await handle.close()
-    throw error
-  }
-}
-
 /** Removes the copy of a backup that was killed. A younger copy may belong to one that still runs. */
 async function removeLeft(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!/^naic\.(?:sqlite|dump)\.[0-9a-f-]{36}\.tmp(?:-journal)?$/.test(name)) continue
+    if (!/^naic\.sqlite\.[0-9a-f-]{36}\.tmp(?:-journal)?$/.test(name)) continue
     const file = path.join(folder, name)
     const facts = await stat(file).catch(() => undefined)
     if (facts && facts.mtimeMs < Date.now() - hourMs) await rm(file, { force: true })
   }
 }
 
-async function requireRoom(file: string, folder: string): Promise<void> {
-  const missing = await missingBytes(file, folder)
-  if (missing === 0) return
-  throw new BackupRefused(
-    `A copy of the database is made in ${folder} first, for which the disk has ${Math.ceil(missing / 1024 ** 2)} MB too little. Make room there; visitors need it as well.`,
-  )
-}
-
-export async function readFacts(rows: Rows): Promise<Omit<DatabaseFacts, 'faults'>> {
-  const migrations = await rows<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name')
-  const done = migrations.map(({ name }) => name)
+/** @returns names of the changes of the schema that a database has. @throws DatabaseUnusable if some are newer. */
+async function changesIn(reading: Reading): Promise<string[]> {
+  const names = sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`
+  const done = (await names.execute(reading)).rows.map(({ name }) => name)
   const { refusal } = schemaState(councilSchema, done)
   if (refusal !== undefined) throw new DatabaseUnusable(`is ${refusal}`)
-  const count = async (from: string) =>
-    Number((await rows<{ number: number }>(`SELECT count(*) AS number FROM ${from}`))[0]?.number)
+  return done
+}
+
+export type DatabaseFacts = Awaited<ReturnType<typeof readFacts>>
+
+/** @throws DatabaseUnusable if it is of a newer version. */
+export async function readFacts(reading: Reading) {
+  const done = await changesIn(reading)
+  const count = async (from: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ number: number }>`SELECT count(*) AS number ${from}`.execute(
+      reading,
+    )
+    return Number(rows[0]?.number)
+  }
+  const resumes = reading
+    .selectFrom('application')
+    .select(['id', 'resume_key as key', 'resume_sha256 as sha256'])
+    .orderBy('resume_key')
   return {
     schema: done.at(-1) ?? '',
     counts: {
-      applications: await count('application'),
-      messages: await count('contact_message'),
-      certificates: await count('certificate'),
+      applications: await count(sql`FROM application`),
+      messages: await count(sql`FROM contact_message`),
+      certificates: await count(sql`FROM certificate`),
       unsentLetters: await count(
-        'letter WHERE sent_at IS NULL AND refused_at IS NULL AND gave_up_at IS NULL AND held_at IS NULL',
+        sql`FROM letter WHERE sent_at IS NULL AND refused_at IS NULL AND gave_up_at IS NULL AND held_at IS NULL`,
       ),
     },
-    resumes: await rows(
-      'SELECT id, resume_key AS key, resume_sha256 AS sha256 FROM application ORDER BY resume_key',
-    ),
-    keys: await rows('SELECT * FROM registry_key ORDER BY log_index'),
+    resumes: await resumes.execute(),
+    keys: await reading.selectFrom('registry_key').selectAll().orderBy('log_index').execute(),
   }
 }
 
-/** Writes a sealed tar file, entry after entry, as fast as it is taken. */
+/** Writes a tar file, entry after entry, as fast as it is taken. */
 class ArchiveWriter {
   readonly entries: ManifestEntry[] = []
   readonly #pack = pack()
@@ -354,11 +353,9 @@ class ArchiveWriter {
   /** @param to ended with the archive, unless it is standard output. */
   constructor(to: Writable, mtime: Date) {
     this.#mtime = mtime
-    const bytes = Readable.from(sealed(this.#pack as AsyncIterable<Uint8Array>))
-    this.#written = pipeline(bytes, to, { end: to !== process.stdout })
+    this.#written = pipeline(this.#pack as unknown as Readable, to, { end: to !== process.stdout })
     // `finish` reports it, or the entry that cannot be written.
-    this.#pack.on('error', () => undefined)
-    this.#written.catch((error: Error) => this.#pack.destroy(error))
+    this.#written.catch(() => undefined)
   }
 
   /** @returns lower-case hex of its SHA-256. */
@@ -369,14 +366,9 @@ class ArchiveWriter {
   /** @param bytes how many the stream gives. */
   async addStream(name: string, bytes: number, stream: Readable): Promise<string> {
     const hash = createHash('sha256')
-    await new Promise<void>((resolve, reject) => {
-      const header = { name, size: bytes, mode: 0o600, mtime: this.#mtime }
-      const sink = this.#pack.entry(header, (error) => (error ? reject(error) : resolve()))
-      sink.on('error', reject)
-      stream.on('data', (chunk: Buffer) => hash.update(chunk))
-      stream.on('error', (error) => sink.destroy(error))
-      stream.pipe(sink as unknown as Writable)
-    })
+    stream.on('data', (chunk: Buffer) => hash.update(chunk))
+    const header = { name, size: bytes, mode: 0o600, mtime: this.#mtime }
+    await pipeline(stream, this.#pack.entry(header) as unknown as Writable)
     const sha256 = hash.digest('hex')
     this.entries.push({ name, bytes, sha256 })
     return sha256

@@ -3,20 +3,19 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '@naic/house/config.ts'
 import { databaseFile, openFiles } from '@naic/house/storage.ts'
-import { readPostgres } from '@naic/store/database/postgres/postgres-dump.ts'
+import { readPostgres } from '@naic/store/database/postgres/postgres-snapshot.ts'
 import { readSqlite } from '@naic/store/database/sqlite/sqlite-snapshot.ts'
 import { removeAtExit } from '@naic/store/files/write-new-file.ts'
-import { BackupRefused, dumpName, type Manifest, sayDamage } from './backup-format.ts'
-import { damageOf, readFacts, readOne } from './make-backup.ts'
-import { startOwnPostgres } from './own-postgres.ts'
-import { restoreRows, unpackBackup } from './restore-backup.ts'
+import { BackupRefused, type Manifest, sayDamage } from './backup-format.ts'
+import { damageOf, type DatabaseFacts, readFacts, readOne } from './make-backup.ts'
+import { checkRestored, unpackBackup } from './restore-backup.ts'
 
 /** Resumes of a bucket that are read, byte by byte. */
 const sampled = 200
 
 /**
  * Restores a backup into a place of its own, checks all of it, and removes it again. It touches nothing of
- * the site: rows of PostgreSQL go into a server that is started for it, and a bucket is only read.
+ * the site: a bucket is only read.
  *
  * @param place a folder, which others may not write to. What a rehearsal that was killed has left there is
  *   removed first.
@@ -31,21 +30,16 @@ export async function rehearseBackup(
   { place, oldest }: { place: string; oldest: Date | undefined },
 ) {
   const dataDir = path.join(place, 'naic-rehearsal')
-  const server = path.join(place, 'naic-rehearsal-postgres')
-  const remove = async () => {
-    for (const folder of [dataDir, server]) await rm(folder, { recursive: true, force: true })
-  }
+  const remove = () => rm(dataDir, { recursive: true, force: true })
   await remove()
-  const done = [dataDir, server].map(removeAtExit)
+  const done = removeAtExit(dataDir)
   try {
     await mkdir(dataDir, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
       throw new BackupRefused(`${place} cannot be used (${error.code}).`, { cause: error })
     })
     const manifest = await unpackBackup(file, dataDir)
-    const isDump = manifest.entries.some(({ name }) => name === dumpName)
-    await using own = isDump ? await startOwnPostgres(server) : undefined
-    const restored = { ...config, dataDir, database: own?.address }
-    await restoreRows(restored, manifest, undefined)
+    const restored = { ...config, dataDir, database: undefined, bucket: undefined }
+    await checkRestored(restored, manifest, undefined)
     const facts = await factsOf(restored)
     // On another machine there is nothing to compare with.
     const live = await factsOf(config).catch(() => undefined)
@@ -57,19 +51,17 @@ export async function rehearseBackup(
     return { manifest, live: live?.counts, read, faults: [...faults, ...missing] }
   } finally {
     await remove()
-    for (const stays of done) stays()
+    done()
   }
 }
 
-type Facts = Awaited<ReturnType<typeof readFacts>>
-
-const factsOf = ({ database, dataDir }: Config): Promise<Facts> =>
+const factsOf = ({ database, dataDir }: Config): Promise<DatabaseFacts> =>
   database ? readPostgres(database, readFacts) : readSqlite(databaseFile(dataDir), false, readFacts)
 
 function faultsOf(
   { begunAt, counts, damaged }: Manifest,
-  facts: Facts,
-  { live, oldest }: { live: Facts | undefined; oldest: Date | undefined },
+  facts: DatabaseFacts,
+  { live, oldest }: { live: DatabaseFacts | undefined; oldest: Date | undefined },
 ): string[] {
   const faults = damaged.map(sayDamage)
   if (oldest && Date.parse(begunAt) < oldest.getTime()) {
@@ -90,8 +82,8 @@ function faultsOf(
 /** Whether every row still finds its resume in the bucket, and the bytes of some by chance. */
 async function lookIntoBucket(
   config: Config,
-  { resumes }: Facts,
-  live: Facts | undefined,
+  { resumes }: DatabaseFacts,
+  live: DatabaseFacts | undefined,
 ): Promise<{ read: number; missing: string[] }> {
   const files = await openFiles(config)
   const kept = new Set<string>()

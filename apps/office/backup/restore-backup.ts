@@ -1,19 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, renameSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Readable, type Writable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { extract, type Header } from 'tar-stream'
 import type { Config } from '@naic/house/config.ts'
 import { lockDataFolder } from '@naic/house/data-folder.ts'
 import { openCertificates } from '@naic/house/open-certificates.ts'
-import { databaseFile, isNew, openFiles, openStorage } from '@naic/house/storage.ts'
+import { databaseFile, openFiles, openStorage } from '@naic/house/storage.ts'
 import { unclaimedResumes } from '@naic/admissions/applications/sweep-resumes.ts'
 import { type Database, DatabaseUnusable } from '@naic/store/database/database.ts'
-import { DumpFailed, restorePostgres } from '@naic/store/database/postgres/postgres-dump.ts'
 import { Bucket } from '@naic/store/files/bucket.ts'
 import { Staging } from '@naic/store/files/staging.ts'
 import { syncFolder } from '@naic/store/files/durable-file.ts'
@@ -26,17 +24,15 @@ import type { Registry } from '@naic/registry/registry.ts'
 import {
   BackupRefused,
   databaseName,
-  dumpName,
   isBackedUp,
   lastCheckpointName,
   type Manifest,
   type ManifestEntry,
   manifestName,
   parseManifest,
+  sealName,
 } from './backup-format.ts'
 import { copyRows } from './copy-rows.ts'
-import { startOwnPostgres } from './own-postgres.ts'
-import { Unsealed } from './seal.ts'
 
 /** Whether the backup is older than what was signed last. */
 export type Age = { state: 'unknown' } | { state: 'newest' } | { state: 'older'; refusal: string }
@@ -63,11 +59,16 @@ export const restoreBackup = (
         'Its resumes are in a bucket, and not in the backup. Set FILES_URL to that.',
       )
     }
+    const here = { ...config, dataDir: folder }
     const kept = bucket && openCheckpointInBucket(new Bucket(bucket), bucket)
     const inBucket = (await kept?.read())?.note
-    const restored = await restoreRows({ ...config, dataDir: folder }, manifest, note ?? inBucket)
+    const apart = { ...here, bucket: undefined }
+    const restored = await (config.database ? moveRows : checkRestored)(
+      apart,
+      manifest,
+      note ?? inBucket,
+    )
     if (kept) {
-      const here = { ...config, dataDir: folder }
       if (!inBucket) await requireOwnBucket(here)
       await fillBucket(here, manifest)
       const own = path.join(folder, lastCheckpointName)
@@ -77,58 +78,25 @@ export const restoreBackup = (
     return { manifest, ...restored }
   })
 
-/**
- * Puts the rows of an unpacked backup where the settings say, and checks everything. A bucket of the settings
- * is not asked, nor changed.
- *
- * @param config its `dataDir` is the folder of the unpacked backup.
- * @throws BackupRefused
- */
-export async function restoreRows(
-  config: Config,
-  manifest: Manifest,
-  note: string | undefined,
-): Promise<{ siteUrl: string; age: Age }> {
-  const here = { ...config, bucket: undefined }
-  const { database, dataDir } = config
-  if (manifest.entries.some(({ name }) => name === dumpName)) {
-    await restoreDump(here, path.join(dataDir, dumpName))
-  } else if (database) {
-    await copyRows({ ...here, database: undefined }, here)
-    await rm(databaseFile(dataDir))
-  }
+/** Puts the rows of the unpacked file of SQLite into PostgreSQL, and checks them there. @throws BackupRefused */
+async function moveRows(config: Config, manifest: Manifest, note: string | undefined) {
+  await copyFromFile(config)
+  await rm(databaseFile(config.dataDir))
   try {
-    return await checkRestored(here, manifest, note)
+    return await checkRestored(config, manifest, note)
   } catch (error) {
-    if (!database || !(error instanceof BackupRefused)) throw error
+    if (!(error instanceof BackupRefused)) throw error
     throw new BackupRefused(
-      `${error.message} The rows are in ${database.shown} now: drop that database before you try again.`,
+      `${error.message} The rows are in ${config.database?.shown} now: drop that database before you try again.`,
       { cause: error },
     )
   }
 }
 
-/** Into the database of the settings; into SQLite by way of a PostgreSQL that is started for it. */
-async function restoreDump(to: Config, dump: string): Promise<void> {
-  if (to.database && !(await isNew(to))) {
-    throw new BackupRefused(
-      `DATABASE_URL is ${to.database.shown}, which is not empty. Set it to an empty database.`,
-    )
-  }
-  const place = path.join(tmpdir(), `naic-restore-${randomUUID()}`)
-  const done = removeAtExit(place)
-  try {
-    await using own = to.database ? undefined : await startOwnPostgres(place)
-    const database = to.database ?? own?.address
-    if (database) await restorePostgres(database, dump)
-    if (own) await copyRows({ ...to, database }, to)
-    await rm(dump)
-  } catch (error) {
-    if (!(error instanceof DumpFailed)) throw error
-    throw new BackupRefused(`The database cannot be restored: ${error.message}`, { cause: error })
-  } finally {
-    done()
-  }
+async function copyFromFile(config: Config): Promise<void> {
+  await using file = await openStorage({ ...config, database: undefined })
+  await using target = await openStorage(config)
+  await target.database.write((transaction) => copyRows(file.database.read, transaction))
 }
 
 /**
@@ -169,11 +137,12 @@ async function fillBucket(config: Config, { entries }: Manifest): Promise<void> 
 }
 
 /**
- * Checks the unpacked folder as the next start will, and as `log verify` does.
+ * Checks what was restored as the next start will, and as `log verify` does. A bucket is not asked, nor changed.
  *
+ * @param config without a bucket; its `dataDir` is the folder of the unpacked backup.
  * @throws BackupRefused if no server could run on it, or something in it is not as it was signed.
  */
-async function checkRestored(
+export async function checkRestored(
   config: Config,
   manifest: Manifest,
   note: string | undefined,
@@ -241,50 +210,50 @@ export async function unpackBackup(
   file: AsyncIterable<Uint8Array>,
   folder: string,
 ): Promise<Manifest> {
-  const unsealed = new Unsealed(file)
-  const read = await readEntries(unsealed, folder)
-  if (!(await unsealed.isWhole())) throw notWhole('its seal is another')
-  const manifest = read.manifest && parseManifest(read.manifest)
+  const { entries, manifest: json, seal } = await readEntries(file, folder)
+  if (json === undefined || seal !== createHash('sha256').update(json).digest('hex')) {
+    throw notWhole('its manifest is another')
+  }
+  const manifest = parseManifest(json)
   if (!manifest) throw notWhole('it has no manifest of this version')
-  if (JSON.stringify(manifest.entries) !== JSON.stringify(read.entries)) {
+  if (JSON.stringify(manifest.entries) !== JSON.stringify(entries)) {
     throw notWhole('its manifest is of other files')
   }
-  const isRows = ({ name }: ManifestEntry) => name === databaseName || name === dumpName
-  if (manifest.entries.filter(isRows).length !== 1) throw notWhole('it has no database')
+  if (entries.every(({ name }) => name !== databaseName)) throw notWhole('it has no database')
   for (const name of ['.', ...folders]) await syncFolder(path.join(folder, name))
   return manifest
 }
 
 const folders = ['keys', 'resumes', 'mail']
 
+/** The files, and in their order what comes after them. */
 async function readEntries(archive: AsyncIterable<Uint8Array>, folder: string) {
   const entries: ManifestEntry[] = []
-  let manifest: string | undefined
+  const after: string[] = []
   for (const name of folders) await mkdir(path.join(folder, name), { mode: 0o700 })
   const tar = extract()
-  const reading = pipeline(Readable.from(archive), tar as unknown as Writable)
+  const reading = pipeline(archive, tar as unknown as Writable)
   reading.catch((error: Error) => tar.destroy(error))
   try {
     for await (const entry of tar) {
       const { header } = entry
       const content = entry as unknown as Readable
-      if (manifest !== undefined || !isPlain(header)) throw notWhole(`it has ${nameOf(header)}`)
-      if (header.name === manifestName) manifest = await readManifest(header, content)
-      else if (isBackedUp(header.name)) entries.push(await writeEntry(header, content, folder))
-      else throw notWhole(`it has ${nameOf(header)}`)
+      const isPlain = header.type === 'file' && !header.linkname
+      if (isPlain && header.name === [manifestName, sealName][after.length]) {
+        after.push(await readText(header, content))
+      } else if (isPlain && after.length === 0 && isBackedUp(header.name)) {
+        entries.push(await writeEntry(header, content, folder))
+      } else throw notWhole(`it has ${header.type} ${JSON.stringify(header.name)}`)
     }
     await reading
   } catch (error) {
     throw explained(error as NodeJS.ErrnoException)
   }
-  return { entries, manifest }
+  const [manifest, seal] = after
+  return { entries, manifest, seal }
 }
 
-const isPlain = ({ type, linkname }: Header) => type === 'file' && !linkname
-
-const nameOf = ({ type, name }: Header) => `${type} ${JSON.stringify(name)}`
-
-async function readManifest({ size }: Header, content: Readable): Promise<string> {
+async function readText({ size }: Header, content: Readable): Promise<string> {
   if (size > longestManifest) throw notWhole('its manifest is too long')
   return (await buffer(content)).toString()
 }

@@ -36,15 +36,15 @@ export function requireUsable(subject: string, state: SchemaState): SchemaState 
   return state
 }
 
-/** Makes what is to come, in the transaction of the caller. @throws what the engine throws. */
+/** Makes changes by their names, in the transaction of the caller. @throws what the engine throws. */
 export async function makeChanges(
   database: Kysely<unknown>,
   { migrations }: Schema,
-  { toCome }: SchemaState,
+  names: readonly string[],
 ): Promise<void> {
   const columns = sql`name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL`
   await sql`CREATE TABLE IF NOT EXISTS kysely_migration (${columns})`.execute(database)
-  for (const name of toCome) {
+  for (const name of names) {
     await migrations[name]?.(database)
     const now = new Date().toISOString()
     await sql`INSERT INTO kysely_migration VALUES (${name}, ${now})`.execute(database)

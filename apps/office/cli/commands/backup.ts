@@ -41,12 +41,12 @@ export const add: AddCommands = (program, run) => {
     .argument('<file>', 'what "backup" made; "-" for standard input')
     .option('--in <folder>', 'with room for all that is in it', '/var/tmp')
     .option('--hours <number>', 'how old it may be', givenNumber(1, 100_000))
-    .addHelpText('after', `\nExample: council rehearse naic-2026-03-14.tar\n\n${ofRehearse}`)
+    .addHelpText(
+      'after',
+      '\nExample: council rehearse naic-2026-03-14.tar\n\nNothing of the site is changed, and no letter is sent.',
+    )
     .action((file: string, options: RehearseOptions) => rehearse(run, file, options))
 }
-
-const ofRehearse = `Nothing of the site is changed, and no letter is sent. Rows of PostgreSQL need its server's
-programs on this machine (postgresql), of which one is started for it.`
 
 type BackupOptions = { overwrite?: boolean; copyBucket?: boolean }
 

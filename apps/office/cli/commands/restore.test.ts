@@ -2,7 +2,12 @@ import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { expectRefused, makeBackupOfTwo, SITE_URL } from '@naic/test/support/made-backup.ts'
+import {
+  expectRefused,
+  filesIn,
+  makeBackupOfTwo,
+  SITE_URL,
+} from '@naic/test/support/made-backup.ts'
 import { councilIn } from '@naic/test/support/council.ts'
 import { issueIn } from '@naic/test/support/issue-in.ts'
 import { allTests, eachTest } from '@naic/test/support/opened.ts'
@@ -13,18 +18,6 @@ const dataDir = () => place.file('data')
 
 const restore = (from: string, ...options: string[]) =>
   councilIn(dataDir(), ['restore', from, ...options], { SITE_URL })
-
-/** Every file below the folder with its bytes. */
-async function filesIn(where: string): Promise<Map<string, Buffer>> {
-  const entries = await readdir(where, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile())
-  const names = files.map((entry) => path.relative(where, path.join(entry.parentPath, entry.name)))
-  return new Map(
-    await Promise.all(
-      names.map(async (name) => [name, await readFile(path.join(where, name))] as const),
-    ),
-  )
-}
 
 describe('a whole backup', () => {
   test('is put into a folder that is made, everything for its owner only', async () => {

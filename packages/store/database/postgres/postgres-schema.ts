@@ -1,5 +1,4 @@
 import type { Client } from 'pg'
-import { connected } from '../connected.ts'
 import { DatabaseUnusable } from '../database.ts'
 import {
   changesDone,
@@ -10,7 +9,12 @@ import {
 } from '../migrations.ts'
 import type { Schema } from '../tables.ts'
 import { explainUnusable } from './postgres-faults.ts'
-import { connectAlone, endConnection, type PostgresAddress, resultOf } from './postgres-session.ts'
+import {
+  connectAlone,
+  connectedPostgres,
+  endConnection,
+  type PostgresAddress,
+} from './postgres-session.ts'
 
 /** Copies that start together bring the schema up to date one by one. */
 const lock = 7_206_144_202
@@ -74,12 +78,9 @@ async function migrate(client: Client, schema: Schema): Promise<void> {
     `SET default_transaction_read_only = off; SET statement_timeout = 0; SET lock_timeout = ${turnWaitMs}`,
   )
   await client.query(`SELECT pg_advisory_lock(${lock}); SET lock_timeout = 0`)
-  const database = connected<unknown>('postgres', async ({ sql, parameters }) =>
-    resultOf(await client.query(sql, [...parameters])),
-  )
-  const state = requireUsable('Its tables are', await stateOf(client, schema))
+  const { toCome } = requireUsable('Its tables are', await stateOf(client, schema))
   await client.query('BEGIN')
-  await makeChanges(database, schema, state)
+  await makeChanges(connectedPostgres<unknown>(client), schema, toCome)
   await client.query('COMMIT')
 }
 

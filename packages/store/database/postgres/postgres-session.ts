@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientConfig, type QueryResult } from 'pg'
-import type { StatementResult } from '../connected.ts'
+import { connected, type StatementResult } from '../connected.ts'
 import { DatabaseUnusable } from '../database.ts'
+import type { Tables } from '../tables.ts'
 
 /** A PostgreSQL database and its user, as DATABASE_URL and DATABASE_PASSWORD name them. */
 export type PostgresAddress = {
@@ -125,6 +126,12 @@ export const resultOf = ({ command, rowCount, rows }: QueryResult): StatementRes
   rows,
   changes: command === 'SELECT' ? 0 : (rowCount ?? 0),
 })
+
+/** @returns Kysely that asks over one connection; whoever opened it begins and commits. */
+export const connectedPostgres = <Owned = Tables>(client: Client) =>
+  connected<Owned>('postgres', async ({ sql, parameters }) =>
+    resultOf(await client.query(sql, [...parameters])),
+  )
 
 /** https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat */
 const whole = new Set([20, 21, 23, 26])

@@ -12,7 +12,7 @@ import {
   type SchemaState,
 } from '../migrations.ts'
 import type { Schema } from '../tables.ts'
-import { runStatement } from './run-statement.ts'
+import { connectedSqlite } from './connected-sqlite.ts'
 import { SqliteThread } from './sqlite-thread.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 
@@ -100,12 +100,10 @@ async function migrate(file: string, schema: Schema): Promise<void> {
   const { toCome } = requireUsable('is', await stateOf(sqlite, schema))
   if (toCome.length === 0) return requireWritable(sqlite)
   sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
-  const database = connected<unknown>('sqlite', async ({ sql, parameters }) =>
-    runStatement(sqlite.prepare(sql), parameters),
-  )
   // All or nothing, and one process at a time.
   sqlite.exec('BEGIN IMMEDIATE')
-  await makeChanges(database, schema, requireUsable('is', await stateOf(sqlite, schema)))
+  const state = requireUsable('is', await stateOf(sqlite, schema))
+  await makeChanges(connectedSqlite<unknown>(sqlite), schema, state.toCome)
   sqlite.exec('COMMIT')
 }
 

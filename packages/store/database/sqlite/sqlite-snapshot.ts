@@ -1,6 +1,10 @@
 import { stat, statfs } from 'node:fs/promises'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import type { Reading, Transaction } from '../database.ts'
+import { makeChanges } from '../migrations.ts'
+import type { Schema } from '../tables.ts'
+import { connectedSqlite } from './connected-sqlite.ts'
 
 /** Left free, so that what visitors send meanwhile finds room. */
 const spareBytes = 100 * 1024 * 1024
@@ -34,7 +38,27 @@ export async function missingBytes(file: string, folder: string): Promise<number
 }
 
 /**
- * Reads a database, and is handed its rows: `rows('SELECT id FROM letter')`.
+ * Makes a database in an empty file, and fills it. The caller syncs it, and throws it away if this throws.
+ *
+ * @param done names of the changes of the schema that it gets.
+ * @param fill is handed the names of its tables as well.
+ */
+export async function makeSqlite(
+  file: string,
+  schema: Schema,
+  done: readonly string[],
+  fill: (transaction: Transaction, tables: ReadonlySet<string>) => Promise<void>,
+): Promise<void> {
+  using sqlite = new DatabaseSync(file)
+  sqlite.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; BEGIN')
+  await makeChanges(connectedSqlite<unknown>(sqlite), schema, done)
+  const tables = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+  await fill(connectedSqlite(sqlite), new Set(tables.map(({ name }) => String(name))))
+  sqlite.exec('COMMIT')
+}
+
+/**
+ * Reads a database as it is.
  *
  * @param isSnapshot whether nobody writes to it: then no files beside it have to be made
  *   (https://www.sqlite.org/uri.html).
@@ -42,10 +66,10 @@ export async function missingBytes(file: string, folder: string): Promise<number
 export async function readSqlite<Result>(
   file: string,
   isSnapshot: boolean,
-  read: (rows: <Row>(sql: string) => Promise<Row[]>) => Promise<Result>,
+  read: (reading: Reading) => Promise<Result>,
 ): Promise<Result> {
   const address = pathToFileURL(file)
   if (isSnapshot) address.searchParams.set('immutable', '1')
-  using database = new DatabaseSync(address, { readOnly: true, timeout: 10_000 })
-  return await read(async <Row>(sql: string) => database.prepare(sql).all() as Row[])
+  using sqlite = new DatabaseSync(address, { readOnly: true, timeout: 10_000 })
+  return await read(connectedSqlite(sqlite))
 }
