@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Keys, Site, WitnessPolicy } from '#verify/evidence.ts'
 import { askStranger } from '#watch/watched-site.ts'
-import type { SeenLogs } from './seen-logs.ts'
 
 const patienceMs = 20_000
 /** Bytes. An honest answer has a tenth of it. */
@@ -13,13 +12,15 @@ type GivenToSite = {
   pinned: Keys | undefined
   policy: WitnessPolicy | undefined
   isOffline: boolean
-  seen: SeenLogs
+  seen: string | null
 }
 
 /** The site whose certificates are checked, asked as a stranger's. */
 export class AskedSite implements Site {
   readonly url: string
   readonly pinned: Keys | undefined
+  /** What the checks remember of its log. */
+  seen: string | null
   readonly #given: GivenToSite
   /** Until it may be asked again; whoever asks waits for the same. */
   #rest: Promise<void> = Promise.resolve()
@@ -31,13 +32,14 @@ export class AskedSite implements Site {
   constructor(url: string, given: GivenToSite) {
     this.url = url
     this.pinned = given.pinned
+    this.seen = given.seen
     this.#given = given
   }
 
   isOnline = () => !this.#given.isOffline
   readPolicies = async () => (this.#given.policy ? [this.#given.policy] : [])
-  readSeenLog = () => this.#given.seen.read(this.url)
-  keepSeenLog = (seen: string) => this.#given.seen.keep(this.url, seen)
+  readSeenLog = () => this.seen
+  keepSeenLog = (seen: string) => void (this.seen = seen)
 
   fetch: Site['fetch'] = async (path) => {
     if (this.#given.isOffline) throw new TypeError('Nobody is asked.')

@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import path from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { toWitnessVkey } from '#format/cosignature.ts'
 import { readUpTo } from '#watch/watched-site.ts'
 import { forgeSite } from '@naic/test/support/forged-site.ts'
 import { eachTest, newFolder } from '@naic/test/support/opened.ts'
+import { startApi } from '@naic/test/support/start-api.ts'
+import { issueAt } from '@naic/test/support/start-registry.ts'
 
 /** The command `ledger` from its sources, against sites that answer wrongly, late or never. */
 
@@ -102,12 +104,12 @@ test.each([
 })
 
 test('a file that somebody named like an option is none', async () => {
-  await writeFile(folder.file('--keys=theirs.pdf'), '{}')
+  await writeFile(folder.file('--state=theirs.pdf'), '{}')
   await writeFile(folder.file('a.pdf'), '%PDF-')
-  const refused = await check(['--keys=theirs.pdf', 'a.pdf'])
+  const refused = await check(['--state=theirs.pdf', 'a.pdf'])
   expect(refused).toMatchObject({ code: 64, stdout: '' })
   expect(refused.stderr).toContain('is the name of a file here')
-  const after = await check(['--', '--keys=theirs.pdf', 'a.pdf'])
+  const after = await check(['--', '--state=theirs.pdf', 'a.pdf'])
   expect(after.kinds).toEqual(['unreadable', 'nothingInside'])
 })
 
@@ -118,13 +120,13 @@ test('no option counts twice, and none is taken from a site without TLS', async 
   const names = ['one.example/w', 'two.example/w']
   const vkeys = await Promise.all(names.map((name) => toWitnessVkey({ name, publicKey })))
   for (const words of [
-    ['check', 'a.pdf', ...far, '--site', 'https://naic.example'],
-    ['keys', ...far],
-    ['check', 'a.pdf', ...vkeys.flatMap((vkey) => ['--witness', vkey]), '--site', site.url],
+    [...far, '--site', 'https://naic.example'],
+    far,
+    [...vkeys.flatMap((vkey) => ['--witness', vkey]), '--site', site.url],
     // As when the variable behind it is empty.
-    ['keys', '--origin-key', '--json'],
+    ['--origin-key', '--json'],
   ]) {
-    const said = await ledger(words)
+    const said = await ledger(['check', 'a.pdf', ...words])
     expect(said).toMatchObject({ code: 64, stdout: '' })
     expect(said.stderr).toMatch(/^[^\n\ufffd]+ "ledger --help" says more[.]\n$/)
   }
@@ -133,6 +135,21 @@ test('no option counts twice, and none is taken from a site without TLS', async 
 test('an answer that only trickles in is given up, by a timer of its own', async () => {
   const body = new ReadableStream({ pull: () => new Promise(() => {}) })
   await expect(readUpTo(1_000, new Response(body), 50)).rejects.toThrow('timeout')
+})
+
+test('an answer about a certificate has to continue the log that was looked at before', async () => {
+  const council = await startApi({ SITE_URL: site.url })
+  onTestFinished(() => council.close())
+  site.upstream = council.url
+  site.forged.clear()
+  const looked = '/api/certificates/NAIC25A7K2M'
+  const before = await (await fetch(council.url + looked)).text()
+  await issueAt(council.services.certificates.registry, {})
+  const look = ['NAIC25A7K2M', '--state', 'state']
+  expect((await check(look)).kinds).toEqual(['verified'])
+  site.forged.set(looked, before)
+  expect((await check(look)).kinds).toEqual(['doubtful'])
+  expect((await check(look.slice(0, 1))).kinds).toEqual(['verified'])
 })
 
 test('what cannot be read is never taken for an ID', async () => {
@@ -148,11 +165,8 @@ test('a file may come on standard input, and not without end', async () => {
 })
 
 test('a fault of the call is never the code of a wrong certificate', async () => {
-  await writeFile(folder.file('broken.json'), '{"v":1,"seen":{"https://a":7}}')
-  for (const words of [
-    ['--site', site.url, '--state', 'broken.json'],
-    ['--keys', 'broken.json'],
-  ]) {
-    expect(await ledger(['check', 'a.pdf', ...words])).toMatchObject({ code: 2, stdout: '' })
-  }
+  await writeFile(folder.file('broken.json'), '{"v":1,"seen":7}')
+  const said = await ledger(['check', 'a.pdf', '--site', site.url, '--state', 'broken.json'])
+  expect(said).toMatchObject({ code: 2, stdout: '' })
+  expect(said.stderr).toContain('is not whole')
 })

@@ -133,7 +133,7 @@ function reasonsOf(outcome: Outcome): string[] {
     isCompared ? compared[comparison.state] : '',
     isCompared && comparison.state in unreached ? 'It may have been withdrawn since.' : '',
     verdict === 'incomplete' && of.status === 'unknown'
-      ? 'The list of what is withdrawn could not be checked. If keys are pinned, fetch them anew.'
+      ? 'The list of what is withdrawn could not be checked.'
       : '',
     of.listed === 'failed' ? 'The list of what is withdrawn is not the newest.' : '',
     of.witnesses ? witnessReason(of.witnesses, comparison.state === 'compared') : '',
@@ -142,12 +142,12 @@ function reasonsOf(outcome: Outcome): string[] {
 }
 
 function witnessReason(
-  { needed, signed, missing }: NonNullable<Examination['witnesses']>,
+  { signed, missing }: NonNullable<Examination['witnesses']>,
   isLive: boolean,
 ) {
   const when = isLive ? ' within the last day' : ''
   const names = missing.map(({ name }) => name).join(', ')
-  return `${signed.length} of ${signed.length + missing.length} witnesses have signed its log${when}, ${needed} are needed.${names && ` Missing: ${names}.`}`
+  return `${signed.length} of ${signed.length + missing.length} witnesses have signed its log${when}.${names && ` Missing: ${names}.`}`
 }
 
 function certificateOf(facts: NonNullable<Examination['facts']>, signedAt: string | undefined) {

@@ -175,7 +175,7 @@ async function compareAndRemember(
   }
   if (others.length > 0) return { state: 'disowned' }
   if (ofReceipt === 'unproven' || ofSeen.includes('unproven')) return { state: 'unproven' }
-  remember(note, newest.origin, evidence, site)
+  rememberLog(note, newest.origin, evidence, site)
   const seen = seenLogs.find(({ origin }) => origin === newest.origin)?.size
   const statement = ofSeen.find((one) => typeof one === 'object')
   if (!statement) return { state: 'compared', seen }
@@ -191,7 +191,13 @@ async function isByRevokedKey(note: string, evidence: SignedEvidence): Promise<b
   return !(await open(evidence)) && !!(await open(asNeverRevoked(evidence)))
 }
 
-function remember(note = '', origin: string, { keys, now }: SignedEvidence, site: Site): void {
+/** @param note a checkpoint of the log of this name, whose signature was checked. */
+export function rememberLog(
+  note = '',
+  origin: string,
+  { keys, now }: Pick<SignedEvidence, 'keys' | 'now'>,
+  site: Site,
+): void {
   const sizeOf = (one = '') => readUnsigned(one)?.size ?? 0
   const kept = readKept(site.readSeenLog())
   // Another tab may have seen a larger one in the meantime.

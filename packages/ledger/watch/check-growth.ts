@@ -15,7 +15,7 @@ import type { Proven } from '#verify/evidence.ts'
 import { KnownKeys } from '#walk/known-keys.ts'
 import { chainFault, type ChainLink, LogWalk } from '#walk/log-walk.ts'
 import { TreeEdge } from '#walk/tree-edge.ts'
-import type { KnownLog } from './watch-state.ts'
+import type { KnownLog, WatchState } from './watch-state.ts'
 import {
   CannotLook,
   fetchServed,
@@ -28,10 +28,17 @@ import {
 /** So many checkpoints are asked for again at each look. */
 const rememberedLinks = 20
 
-/** As a watcher does who comes for the first time. @throws LogFault, CannotLook */
-export async function readWholeLog(url: string, originKey?: string): Promise<KnownLog> {
+/** Looks at a log as a watcher does. @param before what was seen of it. @throws LogFault, CannotLook */
+export async function seeLog(
+  url: string,
+  before: WatchState | undefined,
+  originKey: string | undefined,
+): Promise<WatchState> {
   const site = new WatchedSite(url)
-  return (await checkGrowth(site, await fetchServed(site), { originKey })).log
+  const lookedAt = new Date().toISOString()
+  const known = { seen: before?.log, originKey }
+  const { log } = await checkGrowth(site, await fetchServed(site), known)
+  return { ...before, v: 1, url, lookedAt, log }
 }
 
 /**

@@ -211,6 +211,10 @@ describe('an alarm is raised, with evidence, and the old state kept, for', () =>
       site.forged.set('/log/keys', JSON.stringify({ ...answer, keys: forged }))
       await expectAlarm(sentence)
     }
+    // A revocation brings a new key.
+    await revokeKey(registryOf(council), first.name, 'meera', 5)
+    site.forged.set('/log/keys', JSON.stringify({ ...answer, keys }))
+    await expectAlarm('announces a key with entry 22 that the site does not list')
   })
 
   test('a checkpoint that was taken out of the chain, though the rest is linked anew', async () => {
@@ -314,7 +318,8 @@ describe('the state', () => {
     await desk.look(site.url)
     const whole = await desk.read('state')
     const other = whole.replace(/"size": 17/, '"size": 18')
-    for (const text of ['', '{}', whole.slice(0, -40), other]) {
+    const remembers = whole.replace(/"v": 1/, '"v": 1, "seen": 7')
+    for (const text of ['', '{}', whole.slice(0, -40), other, remembers]) {
       await writeFile(desk.file('state'), text)
       const sentence = expect.stringContaining('is not whole')
       expect(await desk.look(site.url)).toMatchObject({ state: 'unseen', sentence })

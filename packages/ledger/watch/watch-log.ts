@@ -7,6 +7,7 @@ import {
   type WatchState,
   writeDurably,
   writeOnce,
+  writeState,
 } from './watch-state.ts'
 import { CannotLook, fetchServed, LogFault, type Patience, WatchedSite } from './watched-site.ts'
 import { handIn, readWitnessKey } from './witness-key.ts'
@@ -84,8 +85,7 @@ async function look(order: WatchOrder, before: WatchState | undefined): Promise<
   try {
     const seen = before?.log
     const { log, restarts } = await checkGrowth(site, served, { seen, isWhole, originKey })
-    const state: WatchState = { v: 1, url, lookedAt: now.toISOString(), log }
-    writeDurably(stateFile, `${JSON.stringify(state, null, 2)}\n`)
+    writeState(stateFile, { ...before, v: 1, url, lookedAt: now.toISOString(), log })
     const signed = cosign && (await cosign(log.note, now))
     if (signed) writeDurably(`${stateFile}.cosigned`, signed, 0o644)
     const handedIn = signed ? await handIn(site, signed) : ''

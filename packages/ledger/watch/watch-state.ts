@@ -30,13 +30,15 @@ export type KnownLog = {
   chain: ChainLink[]
 }
 
-/** The file that a watcher keeps between two looks. */
+/** The file in which somebody keeps what was seen of a log, from one look to the next. */
 export type WatchState = {
   v: 1
   url: string
   /** RFC 3339. */
   lookedAt: string
   log: KnownLog
+  /** What checks of certificates remember of it (`Site.keepSeenLog`). */
+  seen?: string | null
 }
 
 /** @returns undefined if there is none yet. @throws CannotLook for one that is not whole. */
@@ -46,7 +48,7 @@ export function readState(file: string): WatchState | undefined {
   const state = readJson(text) as WatchState
   if (isWhole(state)) return state
   throw new CannotLook(
-    `${file} is not whole, or is no state of a watcher. Put back a copy of it; without it, the next look takes the log as it finds it.`,
+    `${file} is not whole, or is does not have what was seen of a log. Put back a copy of it; without it, the next look takes the log as it finds it.`,
   )
 }
 
@@ -63,10 +65,10 @@ export function readKept(file: string): string | undefined {
 
 function isWhole(state: WatchState): boolean {
   try {
-    const { v, url, lookedAt, log } = state
+    const { v, url, lookedAt, log, seen = '' } = state
     return (
       v === 1 &&
-      [url, lookedAt, log.origin].every((one) => typeof one === 'string') &&
+      [url, lookedAt, log.origin, seen ?? ''].every((one) => typeof one === 'string') &&
       [log.edge, log.keys, log.chain].every((list) => Array.isArray(list) && list.length > 0) &&
       log.edge.length === log.size.toString(2).replaceAll('0', '').length &&
       log.edge.every((hash) => /^[A-Za-z0-9+/]{43}=$/.test(hash)) &&
@@ -75,6 +77,16 @@ function isWhole(state: WatchState): boolean {
     )
   } catch {
     return false
+  }
+}
+
+/** As `writeDurably`. @throws CannotLook if it cannot be written. */
+export function writeState(file: string, state: WatchState): void {
+  try {
+    writeDurably(file, `${JSON.stringify(state, null, 2)}\n`)
+  } catch (error) {
+    const why = `What was seen of the log cannot be kept: ${(error as Error).message}.`
+    throw new CannotLook(why, { cause: error })
   }
 }
 

@@ -201,7 +201,7 @@ export async function fetchServed(site: WatchedSite): Promise<Served> {
 }
 
 /** As `/log/keys` lists a key. */
-export function isKeyRange(value: unknown): value is KeyRange {
+function isKeyRange(value: unknown): value is KeyRange {
   const { name, use, publicKeyMultibase, from, to, revoked } = (value ?? {}) as Partial<KeyRange>
   return (
     typeof name === 'string' &&
