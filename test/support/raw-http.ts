@@ -17,8 +17,6 @@ export type HostileRequest = {
   pauseMs?: number | undefined
   /** Whether the server may rightly wait for more; the sender then says that there is none. */
   isCut?: boolean
-  /** Whether the first is HEAD, whose answer has no body. */
-  isHead?: boolean
 }
 
 const messageParts = () => Object.entries(ravi).map(([name, value]) => textPart(name, value))
@@ -86,7 +84,7 @@ export async function exchange(url: string, sent: HostileRequest): Promise<Answe
       connection.send(lastRequest)
     }
     if (!(await connection.closedWithin(answerWithinMs))) throw new Error('Answered, not closed.')
-    return readAnswers(connection.heard, sent.isHead).filter(({ status }) => status >= 200)
+    return readAnswers(connection.heard).filter(({ status }) => status >= 200)
   } catch (error) {
     const heard = connection.heard.toString('latin1', 0, 1_000)
     throw new Error(
@@ -127,20 +125,17 @@ const headEnd = '\r\n\r\n'
  * Takes apart all that came over a connection, as strictly as a proxy would: bytes that no answer
  * announces are how an answer is smuggled.
  *
- * @param isHead whether the first answer is one to HEAD, which announces a body and has none.
  * @throws if something else comes in place of an answer.
  */
-export function readAnswers(bytes: Buffer, isHead = false): Answer[] {
+export function readAnswers(bytes: Buffer): Answer[] {
   const answers: Answer[] = []
   let at = 0
   while (at < bytes.length) {
     const end = bytes.indexOf(headEnd, at)
     if (end < 0) break
     const head = readHead(bytes.toString('latin1', at, end))
-    const isFinal = head.status >= 200
-    const hasBody = isFinal && head.status !== 204 && head.status !== 304
-    const expectsBody = hasBody && !(isHead && !answers.some(({ status }) => status >= 200))
-    const { body, isWhole, next } = expectsBody
+    const hasBody = head.status >= 200 && head.status !== 204 && head.status !== 304
+    const { body, isWhole, next } = hasBody
       ? readBody(bytes, end + headEnd.length, head.headers)
       : { body: Buffer.alloc(0), isWhole: true, next: end + headEnd.length }
     answers.push({ ...head, body, isWhole })

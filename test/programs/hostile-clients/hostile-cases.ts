@@ -126,4 +126,21 @@ const heads: Row[] = [
   ['a request hidden in its body', accepted, train((way) => [request(way, rightForm(way))])],
 ]
 
+/** Asked for by GET, unless the head says otherwise. What is sent back may be a page, but no fault of ours. */
+export const hostileAddresses: [target: string, status: number, head?: Head][] = [
+  ['/%', 404],
+  ['/verify/%zz', 404],
+  ['/api/certificates/%E0%A4%A', 404],
+  ['/credentials/..%5C..%2F%00.json', 404],
+  ['/log/tile/entries/../../../keys', 404],
+  ['/assets/%2e%2e%2f%2e%2e%2fpackage.json', 404],
+  ['//evil.example/about', 404],
+  ['http://[', 404],
+  ['/internships?q=%E0%A4%A&category=__proto__&__proto__=x', 200],
+  ['/about', 0, { method: 'CONNECT' }],
+  ['/about', 400, { method: 'get' }],
+  ['/about', 200, { version: 'HTTP/2.0' }],
+  ['/about', 200, { lines: ['Range: bytes=0-0,-1,5-', 'If-None-Match: W/"x",*', 'Upgrade: h2c'] }],
+]
+
 export const hostileCases = [...oftenSent, ...bodies, ...framing, ...heads]
