@@ -26,44 +26,21 @@ type Shot = {
 
 const tilt = (x: number, y: number, turn = 0) =>
   `transform: perspective(1600px) rotateX(${x}deg) rotateY(${y}deg) rotate(${turn}deg)`
-const turned = (by: number): Shot => ({ style: `transform: rotate(${by}deg)`, width: 900 })
-const large: Shot = { of: [3000, 4000], width: 2300, quality: 50 }
-
-/** By what was done to it. Widths in pixels; of 1200 x 1600 unless said; JPEG 40. */
+/** One of each kind, by what was done to it. Widths in pixels; of 1200 x 1600 unless said; JPEG 40. */
 const shots: Record<string, Shot> = {
   'laid flat': {},
-  ...Object.fromEntries([5, 30, 45, 90, 135, 180, 270].map((by) => [`turned ${by}`, turned(by)])),
-  'tilted up': { style: tilt(20, 0) },
-  'tilted aside': { style: tilt(0, 25) },
+  turned: { style: 'transform: rotate(30deg)', width: 900 },
+  'upside down': { style: 'transform: rotate(180deg)', width: 900 },
   'tilted both ways': { style: tilt(30, 15) },
-  'tilted back': { style: tilt(-25, 20) },
-  'tilted far': { style: tilt(40, 0) },
-  'tilted far aside': { style: tilt(0, -40) },
-  'a little blurred': { style: 'filter: blur(.8px)' },
-  blurred: { style: 'filter: blur(1.5px)' },
-  'much blurred': { style: 'filter: blur(3px)' },
-  'in the dark': { style: 'filter: brightness(.5)' },
+  blurred: { style: 'filter: blur(1px)' },
   'in more dark': { style: 'filter: brightness(.3)' },
-  'at night': { style: 'filter: brightness(.2)' },
   pale: { style: 'filter: contrast(.5) brightness(1.1)' },
-  'very pale': { style: 'filter: contrast(.3) brightness(1.1)' },
-  'too bright': { style: 'filter: brightness(1.5)' },
   yellowed: { style: 'filter: sepia(.7) brightness(.8)' },
   'dark and tilted': { style: `filter: brightness(.4) contrast(.7); ${tilt(18, -15, 8)}` },
-  'blurred and dark': { style: 'filter: blur(1.2px) brightness(.45)' },
-  'blurred and tilted': { style: `filter: blur(1px); ${tilt(22, 10, -20)}` },
   'far away': { width: 700 },
-  'farther away': { width: 500 },
-  'as small as a stamp': { width: 300 },
-  'small in the corner': { style: 'position: absolute; right: 40px; bottom: 60px', width: 560 },
   'a screenshot that WhatsApp sent': { of: [720, 1280], width: 690 },
-  'such a one, turned': { ...turned(90), of: [960, 1280], width: 1100 },
   'in a shadow': { over: 'linear-gradient(110deg, transparent 40%, #000a 60%, transparent 90%)' },
-  'under a lamp': { over: 'radial-gradient(circle at 30% 40%, #fffe, transparent 35%)' },
-  'of twelve megapixels': large,
-  'of twelve megapixels, turned': { ...large, style: 'transform: rotate(17deg)' },
-  'of twelve megapixels, far away': { ...large, style: tilt(0, 20, -9), width: 1500 },
-  'cut at the left': { style: 'margin-left: -400px' },
+  'of twelve megapixels': { of: [3000, 4000], width: 2300, quality: 50, style: tilt(0, 20, -9) },
   'near the code': { style: 'transform: scale(3); transform-origin: 90% 85%' },
 }
 
@@ -98,7 +75,6 @@ test('a photo leads to its certificate', desktopOnly, async ({ page, browser }) 
   const its = `${site.url}/verify/${sample}`
   const picture = await print(browser, its)
   const table = await browser.newPage()
-  const unread: string[] = []
   await openAlive(page, `${site.url}/verification`)
   // The browser stays where it is, so that the next can be chosen.
   await page.route(its, (route) => route.fulfill({ status: 204 }))
@@ -106,12 +82,8 @@ test('a photo leads to its certificate', desktopOnly, async ({ page, browser }) 
   for (const [name, shot] of Object.entries(shots)) {
     await choose(page, file(`${name}.jpg`, await photograph(table, picture, shot)))
     await expect(page.getByText(`${name}.jpg`), name).toBeVisible()
-    await expect(alert.or(led), name).toBeVisible()
-    if (await led.isVisible()) await expect(led, name).toHaveText(new RegExp(` ${sample}\\.`))
-    else unread.push(name)
+    await expect(led, name).toHaveText(new RegExp(` ${sample}\\.`))
   }
-  expect(Object.keys(shots).length).toBe(40)
-  expect(unread.length, unread.join(', ')).toBeLessThanOrEqual(4)
   await expect(alert).toHaveCount(0)
   await choose(
     page,
