@@ -130,6 +130,12 @@ export function inRows(site: RunningSite, sql: string, ...values: (string | numb
   database.close()
 }
 
+export function insert(site: RunningSite, table: string, row: object): void {
+  const values = Object.values(row) as string[]
+  const places = values.map(() => '?').join()
+  inRows(site, `INSERT INTO ${table} (${Object.keys(row).join()}) VALUES (${places})`, ...values)
+}
+
 export async function sendAsRavi(site: RunningSite, answers: Answers): Promise<void> {
   const body = messageForm(answers)
   const answer = await fetch(`${site.url}/api/contact/`, { method: 'POST', body })

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Database, Question } from '@naic/store/database/database.ts'
 import { correctCertificate } from '@naic/registry/issuing/correct-certificate.ts'
-import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
+import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
+import {
+  planRevocation,
+  revokeCertificate,
+  withdrawalLetter,
+} from '@naic/registry/issuing/revoke-certificate.ts'
+import { readJournal } from '@naic/store/journal/journal.ts'
 import { decisionsOn } from '@naic/test/support/decisions.ts'
 import { allTests, eachTest } from '@naic/test/support/opened.ts'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
-import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
 import { type applicationRow, openEmptyDatabase } from '@naic/test/support/stored-applications.ts'
 import { referenceOf } from '#forms/reference.ts'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
@@ -217,4 +223,43 @@ test('weeks begin on Monday in India, and a week without applications is one wit
     '2026-03-16: 0',
     '2026-03-23: 1',
   ])
+})
+
+test('after a day of decisions, the report, the letters and the journal agree', async () => {
+  const emailOf = (name: string) => `${name}@example.com`
+  const names = ['asha', 'ravi', 'meera', 'kabir', 'zoya', 'uma']
+  const ids = await Promise.all(
+    names.map((name) => store({ email: emailOf(name), internship: '4' })),
+  )
+  const completed = ids.slice(0, 3)
+  for (const id of ids.slice(0, 4)) await set(id, 'accepted')
+  for (const id of ids.slice(3, 4)) await set(id, 'declined')
+  for (const id of ids.slice(4, 5)) await set(id, 'declined', { withLetter: false })
+  for (const id of completed) await set(id, 'completed', completion)
+  const orders = completed.map((id, at) =>
+    order({ reference: referenceOf(id), email: emailOf(names[at] ?? '') }),
+  )
+  const issued = await issueCertificates(place.registry, orders, 'asha')
+  if (issued.state !== 'issued') throw new Error(issued.state)
+  const [misspelt = '', wrong = ''] = issued.certificates.map(({ id }) => id)
+  await correctCertificate(place.registry, misspelt, 'Asha R. Rao', 'asha')
+  const plan = await planRevocation(place.registry, wrong)
+  if (plan.state !== 'planned') throw new Error(plan.state)
+  const letter = withdrawalLetter(place.registry, plan)
+  await revokeCertificate(place.registry, wrong, 'issued in error', 'asha', letter)
+
+  expect(inOrder((await makeReport(place.database, {}, now)).all)).toEqual([6, 4, 4, 3, 2])
+  const told = await place.query<{ to: string }>(
+    'SELECT to_address AS "to" FROM letter WHERE held_at IS NULL',
+  )
+  // Each was accepted; then came a certificate, with the right name or not at all, or an answer.
+  const twice = names.slice(0, 4).flatMap((name) => [emailOf(name), emailOf(name)])
+  expect(told.map(({ to }) => to).toSorted()).toEqual(twice.toSorted())
+  const deeds = Object.groupBy(await readJournal(place.database, 99), ({ did }) => did)
+  expect(deeds).toMatchObject({
+    'applications set-status': { length: 9 },
+    'certificates issue': [{ detail: '3 issued' }],
+    'certificates correct': { length: 1 },
+    'certificates revoke': { length: 1 },
+  })
 })

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { RunningSite } from '#support/start-site.ts'
 import { decideIn } from '#support/decide-in.ts'
-import { applyAs, dialog, goToDesk, letterIn, test, wakeOutbox } from '../desk-test.ts'
+import { applicationRow } from '#support/stored-applications.ts'
+import { applyAs, dialog, goToDesk, insert, letterIn, test, wakeOutbox } from '../desk-test.ts'
 import { desktopOnly, expect } from '../site-test.ts'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected' })
@@ -87,16 +88,22 @@ test('a range that a colleague changed says who', desktopOnly, async ({ page, si
   await expect(counted(page)).toHaveText('2 selected')
 })
 
-test('many get a tag', desktopOnly, async ({ page, site, desk }) => {
+test('all get a tag, on other pages too', desktopOnly, async ({ page, site, desk }) => {
   const college = 'Many Tags College'
   await fiveOf(site, college)
+  const received_at = '2021-01-04T06:00:00.000Z'
+  for (let at = 0; at < 100; at += 1)
+    insert(site, 'application', applicationRow({ college, received_at, name: `Zz ${at}` }))
   await goToDesk(page, desk, `${listOf(college)}&columns=tags`)
   await expect(row(page, 'Ravi')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+a')
+  await expect(counted(page)).toHaveText('100 selected')
+  await page.getByRole('button', { name: 'Select all 105' }).press('Enter')
+  await expect(counted(page)).toHaveText('105 selected, 5 not shown')
   await page.keyboard.press('t')
   await dialog(page).getByRole('combobox', { name: 'Tag' }).fill('Topper')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('5 of 5: the tag "Topper" added.')).toBeVisible()
+  await expect(page.getByText('105 of 105: the tag "Topper" added.')).toBeVisible()
   await expect(row(page, 'Ravi')).toContainText('topper')
-  await expect(counted(page)).toHaveText('5 selected')
+  await expect(counted(page)).toHaveText('105 selected, 5 not shown')
 })

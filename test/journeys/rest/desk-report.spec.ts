@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { printedTexts } from '#support/printed-sheets.ts'
-import type { RunningSite } from '#support/start-site.ts'
 import { applicationRow } from '#support/stored-applications.ts'
-import { goToDesk, inRows, test } from '../desk-test.ts'
+import { goToDesk, insert, test } from '../desk-test.ts'
 import { desktopOnly, expect } from '../site-test.ts'
 
 /** Days on which no other journey has applications. */
@@ -12,16 +11,6 @@ const colleges = [
   ...Array.from({ length: 24 }, (_, at) => `Government College of Engineering, Town ${at + 10}`),
   'A college whose name is as long as names of colleges are, of Arts, Science and Commerce for Women',
 ]
-
-function insert(site: RunningSite, table: string, row: Record<string, unknown>): void {
-  const values = Object.values(row) as string[]
-  const columns = Object.keys(row).join()
-  inRows(
-    site,
-    `INSERT INTO ${table} (${columns}) VALUES (${values.map(() => '?').join()})`,
-    ...values,
-  )
-}
 
 // In one browser, one after the other: else each of them would store them.
 test.describe.configure({ mode: 'default' })
