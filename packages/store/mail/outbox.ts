@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { GroupedRun } from '../files/durable-file.ts'
 import type { Log } from '../log.ts'
-import { LetterBrake } from './letter-brake.ts'
+import { roomNow } from './letter-brake.ts'
 import { type Mailer, RefusedForGood } from './mailer.ts'
 import {
   bringForward,
@@ -15,6 +15,7 @@ import {
 } from './letter-queue.ts'
 
 const pollEveryMs = 30_000
+const tellEveryMs = 60 * 60 * 1000
 /** A process that is asked to stop is killed after nine seconds. */
 const graceAtStopMs = 5_000
 
@@ -27,7 +28,7 @@ export class Outbox {
   readonly #database: Database
   readonly #mailer: Mailer
   readonly #log: Log
-  readonly #brake: LetterBrake
+  readonly #perHour: number
   /** Outcomes that are not in the database yet; none of these letters goes out again. */
   readonly #unrecorded = new Map<string, Outcome>()
   readonly #rounds = new GroupedRun(() => this.#sendAllDue())
@@ -35,18 +36,20 @@ export class Outbox {
   /** Makes a round that waits for slow letters look for others. */
   #lookAgain = () => {}
   #stopped = true
+  #isBraked = false
+  #toldOfBrakeAtMs = -Infinity
 
   /** @param perHour how many letters may go out within any hour. */
   constructor(database: Database, mailer: Mailer, log: Log, perHour = Infinity) {
-    this.#brake = new LetterBrake(database, log, perHour)
     this.#database = database
     this.#mailer = mailer
     this.#log = log
+    this.#perHour = perHour
   }
 
   /** Whether a letter that is due has to wait, because too many have gone out within the hour. */
   get isBraked(): boolean {
-    return this.#brake.isBraking
+    return this.#isBraked
   }
 
   start(): void {
@@ -76,9 +79,10 @@ export class Outbox {
     try {
       await this.#record([...this.#unrecorded.keys()])
       await bringForward(this.#database, new Date())
-      this.#brake.lookAnew()
       await this.#sendInTurn()
-      this.#brake.braking(await isAnyBraked(this.#database, await this.#brake.room()))
+      const room = await roomNow(this.#database, this.#perHour, 0)
+      this.#isBraked = await isAnyBraked(this.#database, room)
+      this.#tellOfBrake()
     } catch (error) {
       this.#log.error({ reason: (error as Error).message }, 'outbox: the database did not answer')
     }
@@ -95,10 +99,9 @@ export class Outbox {
       const letters = await takeDueLetters(this.#database, {
         atMost: atOnce - underWay.size,
         underWay: [...underWay.keys()],
-        room: await this.#brake.room(),
+        room: await roomNow(this.#database, this.#perHour, underWay.size),
       })
       for (const letter of letters) {
-        this.#brake.began()
         const sent = this.#send(letter)
           .catch((error: unknown) => void failures.push(error))
           .finally(() => underWay.delete(letter.id))
@@ -110,6 +113,16 @@ export class Outbox {
     }
     await Promise.all(underWay.values())
     if (failures.length > 0) throw failures[0]
+  }
+
+  /** When it begins, and then once an hour. */
+  #tellOfBrake(): void {
+    if (!this.#isBraked || performance.now() - this.#toldOfBrakeAtMs < tellEveryMs) return
+    this.#toldOfBrakeAtMs = performance.now()
+    this.#log.warn(
+      { perHour: this.#perHour },
+      'outbox: as many letters as LETTERS_PER_HOUR allows have gone out; the others wait',
+    )
   }
 
   async #send(row: LetterRow): Promise<void> {
