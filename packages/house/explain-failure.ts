@@ -6,7 +6,7 @@ import { FileRefused } from '@naic/store/files/write-new-file.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
 import { Unavailable } from '@naic/store/unavailable.ts'
 
-type Settings = Pick<Config, 'dataDir' | 'database' | 'host' | 'port' | 'metrics'>
+type Settings = Pick<Config, 'dataDir' | 'database'>
 
 /**
  * Why a start or a command failed, for the operator.
@@ -37,36 +37,9 @@ function explain(error: Error, settings: Settings | undefined): string | undefin
   if (!settings) return undefined
   if (error instanceof DatabaseUnusable) return `${placeOf(settings)} ${error.message}`
   if (error instanceof NoRight) return `${placeOf(settings)} ${askTheOwner}`
-  const { code, syscall, path } = error as NodeJS.ErrnoException
-  if (!code) return undefined
-  if (syscall === 'getaddrinfo' || syscall === 'listen') return explainAddress(error, settings)
-  return path === undefined ? undefined : explainFile(code, path, settings)
+  const { code, path } = error as NodeJS.ErrnoException
+  return code && path !== undefined ? explainFile(code, path, settings) : undefined
 }
-
-type AddressFault = Error & { code?: string; port?: number; hostname?: string; address?: string }
-
-/** A start listens at two addresses: for visitors, and for who collects metrics. */
-function explainAddress(error: AddressFault, { host, port, metrics }: Settings): string {
-  const { code, port: at, hostname, address = hostname } = error
-  // Port 0, for any that is free, is not among what the error tells.
-  const isOfMetrics =
-    metrics && (at ? at === metrics.port : address === metrics.host && address !== host)
-  if (isOfMetrics) {
-    return code === 'EADDRINUSE' || code === 'EACCES'
-      ? `METRICS_PORT is ${metrics.port}, which this user may not use or another program uses on ${metrics.host}. Set it to another number from 1024, or remove it.`
-      : noAddress('METRICS_HOST', metrics.host)
-  }
-  if (code === 'EADDRINUSE') {
-    return `PORT is ${port}, which another program uses on ${host}. End that one, or set PORT to another number.`
-  }
-  if (code === 'EACCES') {
-    return `PORT is ${port}, which this user may not use. Set PORT to a number from 1024, and put a reverse proxy before it.`
-  }
-  return noAddress('HOST', host)
-}
-
-const noAddress = (name: string, host: string) =>
-  `${name} is ${host}, which is no address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 or :: for all addresses.`
 
 const reasons: readonly [codes: string, reason: string][] = [
   ['EACCES EPERM', 'this user has no permission'],

@@ -24,7 +24,7 @@ test.each([{ HOST: '192.0.2.1' }, { METRICS_HOST: '192.0.2.1', METRICS_PORT: '0'
   '%o is reported in a sentence that names it',
   async (settings) => {
     const [name = ''] = Object.keys(settings)
-    expect(await refusedStart({ DATA_DIR: dataDir, ...settings })).toContain(` ${name} `)
+    expect(await refusedStart({ DATA_DIR: dataDir, ...settings })).toContain(` ${name}: `)
     // Whether the address is ours is known before anything is made.
     if (name.endsWith('HOST')) expect(await readdir(folder.path)).toEqual([])
   },

@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { inventedFacts } from '@naic/content/invented-facts.ts'
 import { sweepResumes } from '@naic/admissions/applications/sweep-resumes.ts'
 import { type Config, isOfThisMachine, noTaskForm, readConfig } from '@naic/house/config.ts'
@@ -12,6 +11,7 @@ import type { Site } from './http/pages/site.ts'
 import { createLog, type Log } from '@naic/store/log.ts'
 import { startMetricsServer } from '@naic/house/metrics/metrics-server.ts'
 import { listenAt } from '@naic/house/web/given-socket.ts'
+import { ofMetrics, tryAddress } from '@naic/house/web/try-address.ts'
 import { standingSamples } from '@naic/house/council-issuer.ts'
 import { isNew } from '@naic/house/storage.ts'
 import { openServices, type Services } from './services.ts'
@@ -46,8 +46,8 @@ async function serve(
   loadSite: (config: Config, log: Log) => Promise<Site>,
 ): Promise<void> {
   // Before anything is touched.
-  if (config.socket === undefined) await tryAddress(config)
-  if (config.metrics) await tryAddress(config.metrics)
+  if (config.socket === undefined) await tryAddress(config, { host: 'HOST', port: 'PORT' })
+  if (config.metrics) await tryAddress(config.metrics, ofMetrics)
   await makeDataFolder(config)
   await lockDataFolder(config.dataDir)
   // The database's threads start while the pages are read.
@@ -106,13 +106,6 @@ async function showMetrics({ metrics, config: { metrics: place }, log }: Service
   const server = await startMetricsServer(metrics, place, log)
   log.info(`Metrics at ${server.url}`)
   return server
-}
-
-async function tryAddress({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
-  const server = createServer((early) => early.destroy()).listen({ host, port })
-  await once(server, 'listening')
-  server.close()
-  await once(server, 'close')
 }
 
 function sweepEveryHour({ applications, log, metrics }: Services): void {

@@ -48,36 +48,21 @@ export async function writeNewFile<Result>(
   }
 }
 
-const doomed = new Set<string>()
-
 /**
  * Removes half-done work, a file or a folder, if this process ends before, also by Ctrl+C or because nobody
  * reads its output. Only SIGKILL leaves it. @returns a function to call once it may stay, or is gone.
  */
 export function removeAtExit(place: string): () => void {
-  if (doomed.size === 0) watch()
-  doomed.add(place)
+  const remove = () => rmSync(place, { recursive: true, force: true })
+  process.on('exit', remove)
+  for (const signal of signals) process.on(signal, end)
   return () => {
-    doomed.delete(place)
-    if (doomed.size === 0) unwatch()
+    process.off('exit', remove)
+    for (const signal of signals) process.off(signal, end)
   }
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
-function watch(): void {
-  process.on('exit', removeAll)
-  for (const signal of signals) process.on(signal, end)
-}
-
-function unwatch(): void {
-  process.off('exit', removeAll)
-  for (const signal of signals) process.off(signal, end)
-}
-
-function removeAll(): void {
-  for (const place of doomed) rmSync(place, { recursive: true, force: true })
-}
 
 /** As a shell says that a signal ended a program. */
 const end = (signal: (typeof signals)[number]) => process.exit(128 + system.signals[signal])

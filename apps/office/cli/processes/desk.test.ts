@@ -36,10 +36,10 @@ test('a port that is taken, and an address of another machine, are refused', asy
   const there = await councilIn(data.path, ['desk', '--port', String(port)], settings())
   taken.close()
   expect([there.code, there.stdout]).toEqual([1, ''])
-  expect(there.stderr).toContain(`Port ${port} of 127.0.0.1 is taken by another program.`)
+  expect(there.stderr).toContain(`--port: port ${port} of 127.0.0.1 is another program's`)
 
   const away = ['desk', '--port', '0', '--host', '192.0.2.1']
   const refused = await councilIn(data.path, away, settings())
   expect([refused.code, refused.stdout]).toEqual([1, ''])
-  expect(refused.stderr).toMatch(/^192[.]0[.]2[.]1 is no address/)
+  expect(refused.stderr).toMatch(/^--host: 192[.]0[.]2[.]1 is no address/)
 })

@@ -60,7 +60,7 @@ test('a port that is taken stops the start with a sentence that names the settin
   const port = await portOf(taken)
   const start = serveDeskOf({ ...settings, DATA_DIR: data.path, METRICS_PORT: String(port - 1) })
   await expect(start).rejects.toThrow(
-    `METRICS_PORT is ${port - 1}, and the port after it is the desk's`,
+    `METRICS_PORT: port ${port} of 127.0.0.1 is another program's`,
   )
   taken.close()
 })

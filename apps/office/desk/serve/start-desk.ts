@@ -5,17 +5,17 @@ import path from 'node:path'
 import { fastify, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '@naic/house/config.ts'
 import { ConfigError } from '@naic/store/config-error.ts'
-import { createLog, type Log } from '@naic/store/log.ts'
-import { type MetricsPlace, startMetricsServer } from '@naic/house/metrics/metrics-server.ts'
+import { createLog } from '@naic/store/log.ts'
+import { startMetricsServer } from '@naic/house/metrics/metrics-server.ts'
 import { listenAt } from '@naic/house/web/given-socket.ts'
 import { stopGracefully } from '@naic/house/web/graceful-stop.ts'
 import { createHttpServer } from '@naic/house/web/http-server.ts'
 import { Refusal } from '@naic/house/web/refusal.ts'
 import { followRequests, newRequestId } from '@naic/house/web/request-log.ts'
+import { ofMetrics, tryAddress } from '@naic/house/web/try-address.ts'
 import { invitationAt, inviteFirst } from '#staff/staff.ts'
 import { guardApi, guardDesk, zeroRefused } from './desk-gate.ts'
 import { deskRoutes } from './desk-routes.ts'
-import type { DeskMetrics } from './desk-metrics.ts'
 import { openDeskServices } from './desk-services.ts'
 import { staffDoor } from './staff-door.ts'
 
@@ -37,6 +37,9 @@ const silenceMs = 600_000
 export async function startDesk(settings: Config, port: number, host = '127.0.0.1') {
   const config: Config = { ...settings, worksAs: 'desk' }
   const { deskUrl, deskMetrics: metricsPlace } = config
+  if (config.socket === undefined)
+    await tryAddress({ host, port }, { host: '--host', port: '--port' })
+  if (metricsPlace) await tryAddress(metricsPlace, ofMetrics)
   const log = createLog()
   await using opened = new AsyncDisposableStack()
   const services = await openDeskServices(config)
@@ -71,9 +74,9 @@ export async function startDesk(settings: Config, port: number, host = '127.0.0.
   // What they have sent is done and answered first.
   opened.defer(() => app.close())
   await serveBuiltPage(app)
-  const shown = metrics && metricsPlace && (await showMetrics(metrics, metricsPlace, log))
+  const shown = metrics && metricsPlace && (await startMetricsServer(metrics, metricsPlace, log))
   opened.defer(async () => shown?.close())
-  await listen(app, { host, port }, config.socket)
+  await listenAt(app, { host, port }, config.socket)
   const first = await inviteFirst(services.database, config.account, new Date())
   const served = opened.move()
   return {
@@ -82,18 +85,6 @@ export async function startDesk(settings: Config, port: number, host = '127.0.0.
     metricsUrl: shown?.url,
     port: (app.server.address() as AddressInfo).port,
     close: () => served.disposeAsync(),
-  }
-}
-
-/** @throws ConfigError if the port is taken. */
-async function showMetrics(metrics: DeskMetrics, place: MetricsPlace, log: Log) {
-  try {
-    return await startMetricsServer(metrics, place, log)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new ConfigError(
-      `METRICS_PORT is ${place.port - 1}, and the port after it is the desk's, where this user may not listen on ${place.host}, or another program does (${code}). Set it to another number from 1024, or remove it.`,
-    )
   }
 }
 
@@ -147,27 +138,4 @@ async function serveBuiltPage(app: FastifyInstance): Promise<void> {
       .type(types[file ? path.extname(asked) : '.html'] ?? 'application/octet-stream')
       .send(file ?? page)
   })
-}
-
-/** @throws ConfigError if it cannot listen there. */
-async function listen(
-  app: FastifyInstance,
-  { host, port }: { host: string; port: number },
-  given: number | undefined,
-): Promise<void> {
-  try {
-    await listenAt(app, { host, port }, given)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EACCES') {
-      throw new ConfigError(`This user may not use port ${port}. Choose one from 1024 by --port.`)
-    }
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new ConfigError(`${host} is no address of this machine. Choose another by --host.`)
-    }
-    if (code !== 'EADDRINUSE') throw error
-    throw new ConfigError(
-      `Port ${port} of ${host} is taken by another program. Do not open what answers there: it is not your desk. Choose another port by --port, and name it in DESK_URL if no proxy stands before it.`,
-    )
-  }
 }
