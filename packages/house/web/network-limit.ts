@@ -1,17 +1,14 @@
 import { isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** In each of a limit's two lists: 8 MB in all. */
+/** 4 MB. */
 const keptAtMost = 50_000
 
 /** `endsAtMs` on the clock of the limit. */
 type Span = { used: number; endsAtMs: number }
 
-/** Without a span, it has done nothing yet. */
-type Share = { network: string; span: Span | undefined; most: number }
-
-/** `largest`: taken at once. `nowMs`: no time of day, which may jump. */
-type Options = { largest?: number; everyMs?: number; nowMs?: () => number }
+/** `nowMs`: no time of day, which may jump. */
+type Options = { everyMs?: number; nowMs?: () => number }
 
 /** How many times one sender's share its networks have, in the order of `networksOf`: /64, /56, /48. */
 const widths = [1, 2, 4]
@@ -22,101 +19,68 @@ const widths = [1, 2, 4]
  * 65,536 networks of 64 bits. They have more than one sender, so that one cannot use up the share of
  * its neighbours.
  *
- * When too many senders come, the oldest are forgotten, in two lists: only other senders who used up
- * their share can drive one out of the list of those who did.
+ * It remembers at least the last 25,000 networks, and at most 50,000: whoever has as many to drive others out
+ * has as many shares anyway. They are forgotten half by half: one by one, V8 would step over all deleted
+ * entries to find the oldest.
  */
 export class NetworkLimit {
   readonly #most: number
-  readonly #options: Required<Options>
-  readonly #all: RecentSpans
-  readonly #usedUp: RecentSpans
-
-  /** @param most for one sender in the time. */
-  constructor(most: number, options: Options = {}) {
-    const nowMs = () => performance.now()
-    this.#most = most
-    this.#options = { largest: 1, everyMs: 60_000, nowMs, ...options }
-    this.#all = new RecentSpans(this.#options.everyMs)
-    this.#usedUp = new RecentSpans(this.#options.everyMs)
-  }
-
-  /** How many senders are remembered; one in both lists counts twice. */
-  get kept(): number {
-    return this.#all.size + this.#usedUp.size
-  }
-
-  /** @returns 0 if the sender may go on, else the milliseconds to wait. Counts nothing. */
-  waitMs(ip: string): number {
-    return waitOf(this.#sharesOf(ip), 1, this.#options.nowMs())
-  }
-
-  /** Counts an amount, if the sender may take it. @returns as `waitMs` does. */
-  take(ip: string, amount = 1): number {
-    const nowMs = this.#options.nowMs()
-    const shares = this.#sharesOf(ip)
-    const waitMs = waitOf(shares, amount, nowMs)
-    if (waitMs > 0) return waitMs
-
-    for (const { network, span: known, most } of shares) {
-      const span = known ?? { used: 0, endsAtMs: nowMs + this.#options.everyMs }
-      // From there on the largest amount could be too much.
-      const much = most - (this.#options.largest - 1)
-      const wasMuch = span.used >= much
-      span.used += amount
-      if (!known) this.#all.set(network, span, nowMs)
-      if (!wasMuch && span.used >= much) this.#usedUp.set(network, span, nowMs)
-    }
-    return 0
-  }
-
-  #sharesOf(ip: string): Share[] {
-    const nowMs = this.#options.nowMs()
-    return networksOf(ownCopy(ip)).map((network, width) => ({
-      network,
-      span: this.#usedUp.get(network, nowMs) ?? this.#all.get(network, nowMs),
-      most: this.#most * (widths[width] ?? 1),
-    }))
-  }
-}
-
-const waitOf = (shares: readonly Share[], amount: number, nowMs: number): number =>
-  Math.max(
-    ...shares.map(({ span, most }) =>
-      span && span.used + amount > most ? span.endsAtMs - nowMs : 0,
-    ),
-  )
-
-/**
- * At least the last 25,000 senders, and at most 50,000. They are forgotten half by half: one by one,
- * V8 would step over all deleted entries to find the oldest.
- */
-class RecentSpans {
   readonly #everyMs: number
+  readonly #nowMs: () => number
   #newer = new Map<string, Span>()
   #older = new Map<string, Span>()
   #newerSinceMs = 0
 
-  constructor(everyMs: number) {
+  /** @param most for one sender in the time. */
+  constructor(most: number, { everyMs = 60_000, nowMs = () => performance.now() }: Options = {}) {
+    this.#most = most
     this.#everyMs = everyMs
+    this.#nowMs = nowMs
   }
 
-  get size(): number {
+  /** How many networks are remembered. */
+  get kept(): number {
     return this.#newer.size + this.#older.size
   }
 
-  get(sender: string, nowMs: number): Span | undefined {
-    const span = this.#newer.get(sender) ?? this.#older.get(sender)
+  /** @returns 0 if the sender may go on, else the milliseconds to wait. Counts nothing. */
+  waitMs(ip: string, amount = 1): number {
+    const nowMs = this.#nowMs()
+    const waits = networksOf(ownCopy(ip)).map((network, width) => {
+      const span = this.#spanOf(network, nowMs)
+      const most = this.#most * (widths[width] ?? 1)
+      return span && span.used + amount > most ? span.endsAtMs - nowMs : 0
+    })
+    return Math.max(...waits)
+  }
+
+  /** Counts an amount, if the sender may take it. @returns as `waitMs` does. */
+  take(ip: string, amount = 1): number {
+    const waitMs = this.waitMs(ip, amount)
+    if (waitMs > 0) return waitMs
+    const nowMs = this.#nowMs()
+    for (const network of networksOf(ownCopy(ip))) {
+      const span = this.#spanOf(network, nowMs) ?? this.#begin(network, nowMs)
+      span.used += amount
+    }
+    return 0
+  }
+
+  #spanOf(network: string, nowMs: number): Span | undefined {
+    const span = this.#newer.get(network) ?? this.#older.get(network)
     return span && span.endsAtMs > nowMs ? span : undefined
   }
 
-  set(sender: string, span: Span, nowMs: number): void {
+  #begin(network: string, nowMs: number): Span {
     // All older spans have ended by then.
     if (nowMs >= this.#newerSinceMs + this.#everyMs || this.#newer.size >= keptAtMost / 2) {
       this.#older = this.#newer
       this.#newer = new Map()
       this.#newerSinceMs = nowMs
     }
-    this.#newer.set(sender, span)
+    const span = { used: 0, endsAtMs: nowMs + this.#everyMs }
+    this.#newer.set(network, span)
+    return span
   }
 }
 

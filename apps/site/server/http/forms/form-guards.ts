@@ -114,7 +114,6 @@ export function createSubmissionLimits(
 ) {
   const forms = new NetworkLimit(submissionsPerMinute)
   const bytesADay = new NetworkLimit(uploadMbPerDay * megabyte, {
-    largest: longestReadBytes,
     everyMs: dayMs,
   })
   return async ({ ip, headers }: FastifyRequest): Promise<void> => {
