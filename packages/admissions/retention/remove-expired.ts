@@ -68,24 +68,22 @@ async function removeSome(
   after: Pick<Row, 'at' | 'id'>,
   now: Date,
 ): Promise<Row[]> {
-  const { read, write, schema, inTurn } = database
+  const { read, write, schema } = database
   const time = sql.ref(at)
   const next = sql<Row>`SELECT *, ${time} AS at FROM ${from}
     AND (${time}, id) > (${after.at}, ${after.id}) ORDER BY ${time}, id LIMIT ${atATime}`
-  // Asks for a turn only if there is something to do.
+  // A write waits for other writers.
   if ((await next.execute(read)).rows.length === 0) return []
-  return inTurn(() =>
-    write(async (transaction) => {
-      const { rows } = await next.execute(transaction)
-      if (rows.length === 0) return rows
-      const ids = rows.map(({ id }) => id)
-      if (table === 'letter') await removeLetters(transaction, ids, now)
-      else await deleteRows(transaction, schema, ids)
-      const deed = { did: 'retention', detail: `${table}: ${rows.length}` } as const
-      await enterDeed(transaction, 'server', deed, now)
-      return rows
-    }),
-  )
+  return write(async (transaction) => {
+    const { rows } = await next.execute(transaction)
+    if (rows.length === 0) return rows
+    const ids = rows.map(({ id }) => id)
+    if (table === 'letter') await removeLetters(transaction, ids, now)
+    else await deleteRows(transaction, schema, ids)
+    const deed = { did: 'retention', detail: `${table}: ${rows.length}` } as const
+    await enterDeed(transaction, 'server', deed, now)
+    return rows
+  })
 }
 
 const minuteMs = 60_000

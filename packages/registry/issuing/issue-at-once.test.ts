@@ -20,9 +20,6 @@ describe.each(registryEngines)('on $name', (engine) => {
   const place = eachTest(() => TestRegistry.start(engine))
 
   test('two that draw the same place at once both get one', async () => {
-    // Even if they lose their turn, where there is one.
-    place.inFront = (database) => ({ ...database, inTurn: (work) => work() })
-    await place.reopenAfter(() => undefined)
     // For both batches, for the one that is late once more, and in place of the one that it may not have.
     nextPlaces.push(1, 2, 3, 1, 4, 5, 1, 6, 7, 8)
     const batches = [

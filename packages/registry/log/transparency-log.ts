@@ -200,45 +200,42 @@ export class TransparencyLog {
   /**
    * Appends entries, with the rows that go with them, under one new checkpoint: all or nothing. When the
    * log has grown since the addition was prepared, it is prepared again, so that no retired key signs.
-   * Copies of the program that share the database wait for one another, so this is rare.
    *
    * @param how a restart gives the log another name: it alone does not ask for the checkpoint outside
    *   the database, which may be ahead of it, and replaces that.
    * @throws RegistryRefused when the log would not continue what was signed; Unavailable when it could
    *   not be written.
    */
-  append<Result>(
+  async append<Result>(
     prepare: Prepare<Result>,
     how: 'continued' | 'restarted' = 'continued',
   ): Promise<Result> {
     const { database } = this.#parts
-    return database.inTurn(async () => {
-      for (let attempt = 1; ; attempt += 1) {
-        const before = await this.state()
-        const { head } = before
-        try {
-          // The checkpoint before comes first, so that none can be taken out of the chain.
-          const first: LogEntry[] = head
-            ? [{ v: 2, t: 'checkpoint', h: await noteHash(head.note) }]
-            : []
-          const firstIndex = (head?.size ?? 0) + first.length
-          const addition = await prepare(firstIndex, before.keys)
-          const own = addition.parts.flatMap((part) => part.entries)
-          if (own.length === 0) return addition.result
-          const entries = [...first, ...own]
-          if (how === 'continued') await this.requireContinued(before)
-          const last = await statusListEntry({ database, tree: this.tree }, head, entries)
-          if (await this.#commit(before, [...entries, last], addition)) return addition.result
-        } catch (error) {
-          if (!(error instanceof RegistryRefused)) throw error
-          // What contradicts an older state of the log may be right for the newest one.
-          if ((await this.state()).head?.size === head?.size) throw error
-        }
-        if (attempt === mostAttempts) {
-          throw new Unavailable('Others add to the log all the time. Try again in a moment.')
-        }
+    for (let attempt = 1; ; attempt += 1) {
+      const before = await this.state()
+      const { head } = before
+      try {
+        // The checkpoint before comes first, so that none can be taken out of the chain.
+        const first: LogEntry[] = head
+          ? [{ v: 2, t: 'checkpoint', h: await noteHash(head.note) }]
+          : []
+        const firstIndex = (head?.size ?? 0) + first.length
+        const addition = await prepare(firstIndex, before.keys)
+        const own = addition.parts.flatMap((part) => part.entries)
+        if (own.length === 0) return addition.result
+        const entries = [...first, ...own]
+        if (how === 'continued') await this.requireContinued(before)
+        const last = await statusListEntry({ database, tree: this.tree }, head, entries)
+        if (await this.#commit(before, [...entries, last], addition)) return addition.result
+      } catch (error) {
+        if (!(error instanceof RegistryRefused)) throw error
+        // What contradicts an older state of the log may be right for the newest one.
+        if ((await this.state()).head?.size === head?.size) throw error
       }
-    })
+      if (attempt === mostAttempts) {
+        throw new Unavailable('Others add to the log all the time. Try again in a moment.')
+      }
+    }
   }
 
   /** @returns false if the log has grown since `before`; nothing was done then. */

@@ -58,15 +58,6 @@ export interface Database {
     questions: Questions,
   ): Promise<RowsOf<Questions>>
 
-  /**
-   * Does something that copies of the program should not do at the same time: if the database is shared,
-   * each waits for the others. This only saves work and guarantees nothing: a copy whose connection
-   * breaks loses its turn while it works.
-   *
-   * @throws `Unavailable` if it got no turn; nothing was done then. Otherwise as `work` does.
-   */
-  inTurn<Result>(work: () => Promise<Result>): Promise<Result>
-
   /** Finishes what was asked for before, then closes. */
   close(): Promise<void>
 }

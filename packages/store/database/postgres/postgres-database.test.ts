@@ -1,5 +1,4 @@
 import { councilSchema } from '@naic/house/council-schema.ts'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { PostgresPlace } from '@naic/test/support/postgres-places.ts'
@@ -72,24 +71,6 @@ test('transactions that wait for each other all succeed in the end', async () =>
     ),
   )
   expect(await run(database.read, 'SELECT n FROM pair')).toEqual([{ n: 6 }, { n: 6 }])
-})
-
-test('work in turn of two copies is never done at the same time, and what it throws is handed on', async () => {
-  const other = await openPostgresDatabase(place.address, councilSchema)
-  let atWork = 0
-  let most = 0
-  const work = async () => {
-    most = Math.max(most, (atWork += 1))
-    await sleep(20)
-    atWork -= 1
-    return atWork
-  }
-  const all = Array.from({ length: 12 }, (_, at) => (at % 2 ? other : database).inTurn(work))
-  const failing = database.inTurn(() => Promise.reject(new RangeError('Mine.')))
-  await expect(failing).rejects.toThrow(RangeError)
-  expect(await Promise.all(all)).toEqual(all.map(() => 0))
-  expect(most).toBe(1)
-  await other.close()
 })
 
 test('the schema is made whole, even if several open a new database at once', async () => {

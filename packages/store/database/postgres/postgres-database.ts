@@ -6,25 +6,13 @@ import { type Database, type Question, type RowsOf } from '../database.ts'
 import type { Schema } from '../tables.ts'
 import { isAboutOthers, isAnswer, KeyTaken, toError, UndoneByOthers } from './postgres-faults.ts'
 import { bringUpToDate } from './postgres-schema.ts'
-import {
-  beginSession,
-  connectAlone,
-  connectionTo,
-  endConnection,
-  resultOf,
-  type PostgresAddress,
-} from './postgres-session.ts'
+import { beginSession, connectionTo, resultOf, type PostgresAddress } from './postgres-session.ts'
 
 /** For one copy of the program; a server takes a hundred in all, by default. */
 const connections = 10
 const idleMs = 30_000
 /** With five, one of six that lock the same two rows in turn was sometimes refused; with eight, none of ten. */
 const mostAttempts = 8
-
-/** Any number; all copies must have the same, and nothing else may use it. */
-const turnLock = 7_206_144_201
-/** Longer than a large batch of certificates takes. */
-const turnWaitMs = 120_000
 
 /**
  * Opens a PostgreSQL database and brings its schema up to date. Other copies of the program may
@@ -51,7 +39,6 @@ export async function openPostgresDatabase(
   pool.on('connect', (client) => client.on('error', () => undefined))
 
   const underWay = new Set<Promise<unknown>>()
-  let lastTurn: Promise<unknown> = Promise.resolve()
   let closing: Promise<void> | undefined
 
   /** Whoever closes waits for it. */
@@ -68,7 +55,7 @@ export async function openPostgresDatabase(
     await setImmediate()
     isClosed = true
     while (underWay.size > 0) await Promise.allSettled(underWay)
-    await Promise.all([pool.end(), lastTurn])
+    await pool.end()
   }
 
   return {
@@ -92,11 +79,6 @@ export async function openPostgresDatabase(
           return rows as RowsOf<Questions>
         }),
       ),
-    inTurn: (work) => {
-      const turn = lastTurn.then(() => holdTurnLock(address, work))
-      lastTurn = turn.catch(() => undefined)
-      return turn
-    },
     close: () => (closing ??= close()),
   }
 }
@@ -149,26 +131,4 @@ const isRolledBack = (client: PoolClient): Promise<boolean> =>
 
 const refuse = (error: unknown): never => {
   throw toError(error)
-}
-
-/**
- * Works while holding a lock of the database, which one connection at a time can have; the server
- * takes it back when the connection ends. The connection is not one of the pool's: as many as wait
- * for the lock could keep the one that has it from doing its work.
- *
- * @throws Unavailable if it did not get the lock; nothing was done then.
- */
-async function holdTurnLock<Result>(address: PostgresAddress, work: () => Promise<Result>) {
-  const client = await connectAlone(address).catch(refuse)
-  try {
-    await client
-      .query(
-        `SET lock_timeout = ${turnWaitMs}; SET statement_timeout = 0; SELECT pg_advisory_lock(${turnLock})`,
-      )
-      .catch(refuse)
-    // It goes on if the lock is lost: the lock saves others a second try, and nothing depends on it.
-    return await work()
-  } finally {
-    await endConnection(client)
-  }
 }

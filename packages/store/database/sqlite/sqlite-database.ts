@@ -70,7 +70,6 @@ function databaseOn(
       const results = await reader.ask({ ask: 'read', statements })
       return results.map(({ rows }) => rows) as RowsOf<Questions>
     },
-    inTurn: (work) => work(),
     async close() {
       // Until Kysely has handed on what was asked.
       await setImmediate()
