@@ -54,7 +54,7 @@ function databaseOn(
   schema: Schema,
 ): Database {
   const read = connected('sqlite', async (statement) => {
-    const [result] = await reader.ask({ ask: 'read', statements: [statement] })
+    const [result] = await reader.ask('read', statement)
     return result as StatementResult
   })
   return {
@@ -66,8 +66,7 @@ function databaseOn(
       return writer.write(work)
     },
     async readTogether<const Questions extends readonly Question[]>(questions: Questions) {
-      const statements = questions.map(toStatement)
-      const results = await reader.ask({ ask: 'read', statements })
+      const results = await reader.ask('read', ...questions.map(toStatement))
       return results.map(({ rows }) => rows) as RowsOf<Questions>
     },
     async close() {

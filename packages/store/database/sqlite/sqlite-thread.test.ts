@@ -15,10 +15,10 @@ test('threads that end refuse what they were asked, lose nothing that they did, 
   onTestFinished(() => void process.off('worker', note))
   const thread = new SqliteThread(folder.file('naic.sqlite'), 'write')
   const run = async (sql: string) => {
-    await thread.ask({ ask: 'begin' })
-    const done = thread.ask({ ask: 'write', statement: { sql, parameters: [] } })
+    await thread.ask('begin')
+    const done = thread.ask('write', { sql, parameters: [] })
     await done
-    await thread.ask({ ask: 'commit' })
+    await thread.ask('commit')
     return done
   }
   await run('CREATE TABLE kept (number INTEGER)')

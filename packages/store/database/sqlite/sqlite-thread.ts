@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { Unavailable } from '#unavailable.ts'
-import type { StatementResult } from '../connected.ts'
+import type { Statement, StatementResult } from '../connected.ts'
 import { ConstraintViolated } from '../database.ts'
-import type { Failure, Job, Opened, Reply } from './sqlite-worker.ts'
+import type { Failure, Opened, Reply, Step } from './sqlite-worker.ts'
 
 type Waiting = { resolve: (results: StatementResult[]) => void; reject: (error: Error) => void }
 
@@ -15,7 +15,7 @@ export class SqliteThread {
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | undefined
   #lastId = 0
-  #closed = false
+  #closing: Promise<unknown> | undefined
 
   /** @param keptMb of the file, in memory; SQLite's own 2 MB if undefined. */
   constructor(file: string, mode: 'read' | 'write', keptMb?: number) {
@@ -23,24 +23,21 @@ export class SqliteThread {
   }
 
   /** What is asked is done in order. @returns a result for each statement. */
-  ask(job: Job): Promise<StatementResult[]> {
-    if (this.#closed) return Promise.reject(new Unavailable('The database is closed.'))
+  ask(step: Step, ...statements: readonly Statement[]): Promise<StatementResult[]> {
+    if (this.#closing) return Promise.reject(new Unavailable('The database is closed.'))
     this.#worker ??= this.#start()
     const id = ++this.#lastId
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
-      this.#worker?.postMessage({ ...job, id })
+      this.#worker?.postMessage({ id, step, statements })
     })
   }
 
   /** Finishes what was asked, then ends the thread. */
   async close(): Promise<void> {
-    this.#closed = true
-    const worker = this.#worker
-    if (!worker) return
-    const ended = new Promise((resolve) => worker.once('exit', resolve))
-    worker.postMessage('close')
-    await ended
+    // A thread that died has nothing to finish.
+    this.#closing ??= this.#worker ? this.ask('close').catch(() => undefined) : Promise.resolve()
+    await this.#closing
   }
 
   #start(): Worker {

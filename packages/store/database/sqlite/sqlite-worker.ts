@@ -7,20 +7,6 @@ import { runStatement } from './run-statement.ts'
 
 /** The thread that holds a connection. It does what it is asked in order, while nobody waits on the disk. */
 
-/**
- * What a thread is asked for:
- *
- * - `read`: statements that see one state;
- * - `begin` and `commit`: a transaction for writing, at the end of which all of it is on the disk;
- * - `write`: a statement in it.
- */
-export type Job =
-  | { ask: 'read'; statements: readonly Statement[] }
-  | { ask: 'write'; statement: Statement }
-  | { ask: 'begin' | 'commit' }
-export type Failure = { message: string; sqliteCode: number }
-export type Reply = { id: number } & ({ results: StatementResult[] } | { failure: Failure })
-
 /** https://www.sqlite.org/rescode.html */
 const SQLITE_IOERR_FSYNC = 1034
 const noTransaction = Object.assign(new Error('its transaction is over'), { errcode: 4 })
@@ -37,17 +23,28 @@ let isInDoubt = false
 /** Why there is no transaction: SQLite has not begun it, or has ended it by itself. */
 let whyOver: unknown = noTransaction
 
-port.on('message', (message: (Job & { id: number }) | 'close') => {
-  if (message === 'close') {
-    sqlite.close()
-    port.close()
-    return
-  }
-  const { id } = message
+/** What a thread is asked to do. */
+const steps = {
+  read: readOneState,
+  /** Begins a transaction for writing. */
+  begin,
+  write: (statements: readonly Statement[]) => statements.map(write),
+  /** Ends it: all of it is on the disk. */
+  commit,
+  close,
+} satisfies Record<string, (statements: readonly Statement[]) => StatementResult[]>
+
+export type Step = keyof typeof steps
+export type Failure = { message: string; sqliteCode: number }
+export type Reply = { id: number } & ({ results: StatementResult[] } | { failure: Failure })
+type Message = { id: number; step: Step; statements: readonly Statement[] }
+
+port.on('message', ({ id, step, statements }: Message) => {
   try {
-    port.postMessage({ id, results: answer(message) })
+    port.postMessage({ id, results: steps[step](statements) })
   } catch (error) {
-    port.postMessage({ id, failure: toFailure(error) })
+    const { message, errcode: sqliteCode = 0 } = error as Error & { errcode?: number }
+    port.postMessage({ id, failure: { message, sqliteCode } })
   }
 })
 
@@ -67,21 +64,6 @@ function open(): DatabaseSync {
   return database
 }
 
-function answer(job: Job): StatementResult[] {
-  switch (job.ask) {
-    case 'read':
-      return readOneState(job.statements)
-    case 'begin':
-      begin()
-      return []
-    case 'write':
-      return [write(job.statement)]
-    case 'commit':
-      commit()
-      return []
-  }
-}
-
 /** One statement by itself sees the newest state; in a transaction, all see that of the first. */
 function readOneState(statements: readonly Statement[]): StatementResult[] {
   if (statements.length < 2) return statements.map(run)
@@ -94,7 +76,7 @@ function readOneState(statements: readonly Statement[]): StatementResult[] {
   }
 }
 
-function begin(): void {
+function begin(): [] {
   whyOver = noTransaction
   try {
     if (sqlite.isTransaction) sqlite.exec('ROLLBACK')
@@ -102,6 +84,7 @@ function begin(): void {
     if (isInDoubt) requireSynced()
     isInDoubt = true
     sqlite.exec('BEGIN IMMEDIATE')
+    return []
   } catch (error) {
     whyOver = error
     throw error
@@ -119,15 +102,22 @@ function write(statement: Statement): StatementResult {
   }
 }
 
-function commit(): void {
+function commit(): [] {
   if (!sqlite.isTransaction) throw whyOver
   try {
     sqlite.exec('COMMIT')
     requireSynced()
     isInDoubt = false
+    return []
   } finally {
     if (sqlite.isTransaction) sqlite.exec('ROLLBACK')
   }
+}
+
+function close(): [] {
+  sqlite.close()
+  port?.unref()
+  return []
 }
 
 /**
@@ -158,8 +148,3 @@ function preparedFor(sql: string): StatementSync {
 }
 
 const run = ({ sql, parameters }: Statement) => runStatement(preparedFor(sql), parameters)
-
-function toFailure(error: unknown): Failure {
-  const { message, errcode: sqliteCode = 0 } = error as Error & { errcode?: number }
-  return { message, sqliteCode }
-}

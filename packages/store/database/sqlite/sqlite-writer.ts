@@ -54,9 +54,9 @@ export class SqliteWriter {
   async #commitTogether(group: readonly Asked[]): Promise<void> {
     const answers: (() => void)[] = []
     try {
-      void this.#thread.ask({ ask: 'begin' }).catch(() => undefined)
+      void this.#thread.ask('begin').catch(() => undefined)
       for (const asked of group) answers.push(await this.#attempt(asked))
-      await this.#thread.ask({ ask: 'commit' })
+      await this.#thread.ask('commit')
     } catch (error) {
       for (const { reject } of group) reject(error)
       return
@@ -71,7 +71,7 @@ export class SqliteWriter {
    * @returns how it is answered.
    */
   async #attempt({ work, resolve, reject }: Asked): Promise<() => void> {
-    const ask = (statement: Statement) => this.#thread.ask({ ask: 'write', statement })
+    const ask = (statement: Statement) => this.#thread.ask('write', statement)
     const control = (sql: string) => void ask({ sql, parameters: [] }).catch(() => undefined)
     let restsSinceMs = performance.now()
     const run = async (statement: Statement) => {
