@@ -141,12 +141,12 @@ test('what is kept waits until a change of it was read', desktopOnly, async ({ t
   const { id, nandini, kabir, room } = await two('Same Facts')
   for (const page of [nandini, kabir]) await page.goto(`${room}&open=${id}`)
   const note = kabir.getByLabel('Add a note for the staff')
-  const hasIt = kabir.getByPlaceholder('nobody')
+  const hasIt = kabir.getByRole('combobox', { name: 'Who has it' })
+  const own = 'Kabir Same Facts'
   await note.fill('I would take her.')
   await kabir.getByRole('button', { name: 'Correct the name' }).click()
   const name = kabir.getByLabel('The name for letters and certificates')
   await name.fill('Same Factz')
-  await hasIt.fill('Kabir')
 
   await nandini.getByLabel('Add a note for the staff').fill('She withdrew by telephone.')
   await nandini.getByRole('button', { name: 'Keep the note' }).click()
@@ -168,20 +168,28 @@ test('what is kept waits until a change of it was read', desktopOnly, async ({ t
   // What he has typed is still there, and none of it goes over what he has not read.
   await kabir.getByRole('button', { name: 'Keep the note' }).press('Enter')
   await name.press('Enter')
-  await hasIt.press('Enter')
+  await hasIt.selectOption(own)
   const told = 'a colleague has changed it since you opened it'
   await expect(kabir.getByRole('alert').filter({ hasText: told })).toHaveCount(2)
   await expect(note).toHaveValue('I would take her.')
   await expect(name).toHaveValue('Same Factz')
-  await expect(hasIt).toHaveValue('Kabir')
+  await expect(hasIt).toHaveValue('Nandini Same Facts')
   const kept = () =>
     site.query('SELECT assignee, name FROM application_kept WHERE application_id = ?', id)
   expect(kept()).toEqual([{ assignee: 'Nandini Same Facts', name: 'Same Facts-Rao' }])
   expect(statusesOf(site, id)).toEqual(['note'])
 
   await news(kabir).getByRole('button', { name: 'I have read it' }).click()
-  await hasIt.press('Enter')
-  await expect.poll(kept).toEqual([{ assignee: 'Kabir', name: 'Same Facts-Rao' }])
+  await hasIt.selectOption(own)
+  await expect.poll(kept).toEqual([{ assignee: own, name: 'Same Facts-Rao' }])
+  // What is typed and left while the last of it is still going is kept.
+  const tag = kabir.getByLabel('Add a tag')
+  for (const one of ['call back', 'topper']) {
+    await tag.fill(one)
+    await tag.press('Enter')
+  }
+  const tags = () => site.query('SELECT tags FROM application_kept WHERE application_id = ?', id)
+  await expect.poll(tags).toEqual([{ tags: expect.stringMatching(/call back.*topper/s) }])
   answered.resolve()
   await kabir.getByRole('button', { name: 'Keep the note' }).click()
   await expect.poll(() => statusesOf(site, id)).toEqual(['note', 'note'])

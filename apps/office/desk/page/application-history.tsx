@@ -1,6 +1,7 @@
 import { type SubmitEvent, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
+import { keysOfField } from './correct-form.tsx'
 import { DeskButton } from './desk-button.tsx'
 import { DeskLink } from './desk-link.tsx'
 import { type FoundApplication, placeOf } from '../desk-api.ts'
@@ -97,11 +98,7 @@ function AddNote({ opened, isToRead }: Props) {
         value={note}
         aria-keyshortcuts="n Control+Enter"
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
-        onKeyDown={({ key, ctrlKey, metaKey, repeat, currentTarget }) => {
-          if (key === 'Escape') currentTarget.blur()
-          if (key === 'Enter' && (ctrlKey || metaKey) && !repeat)
-            currentTarget.form?.requestSubmit()
-        }}
+        onKeyDown={keysOfField((area) => area.blur())}
         className="control"
       />
       <FailureNotice title="The note was not kept.">{failure}</FailureNotice>

@@ -48,7 +48,7 @@ export function CorrectForm(props: Props) {
         type={type}
         aria-label={label}
         placeholder={placeholder}
-        onKeyDown={atEscape(onLeave)}
+        onKeyDown={keysOfField(onLeave)}
         defaultValue={value}
         autoComplete="off"
         enterKeyHint="done"
@@ -62,9 +62,12 @@ export function CorrectForm(props: Props) {
   )
 }
 
-/** For a field: leaves what it belongs to. */
-export const atEscape =
-  (leave: () => void) =>
-  ({ key }: KeyboardEvent) => {
-    if (key === 'Escape') leave()
+/** For a field: Escape leaves what it belongs to, and Ctrl+Enter sends its form, also from several lines. */
+export const keysOfField =
+  (leave: (field: Field) => void) =>
+  ({ key, ctrlKey, metaKey, repeat, currentTarget }: KeyboardEvent<Field>) => {
+    if (key === 'Escape') leave(currentTarget)
+    if (key === 'Enter' && (ctrlKey || metaKey) && !repeat) currentTarget.form?.requestSubmit()
   }
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement

@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'react'
-import { TextAreaField } from '@naic/ui/field.tsx'
+import { type SubmitEvent, useState } from 'react'
+import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import type { AskedKept, AskedNote, DoneRows, Selected } from '../desk-api.ts'
-import { DeskButton } from './desk-button.tsx'
-import { AgreeDialog, usePlainAgreement } from './agree-dialog.tsx'
 import { sendDesk } from './ask-desk.ts'
+import { keysOfField } from './correct-form.tsx'
+import { DeskButton } from './desk-button.tsx'
 import { usePerson } from './desk-frame.tsx'
-import { KeptWord } from './kept-panel.tsx'
-import { ChoiceOfOne } from './list-and-one.tsx'
+import { TagField, WhoField } from './kept-panel.tsx'
+import { focus } from './one-person.tsx'
+import { useAttempt } from './use-attempt.ts'
 
 /** What is kept of many alike; no applicant is told. */
 export type KeptAct = 'note' | 'tags' | 'assignee'
@@ -19,120 +20,86 @@ type Props = {
 }
 
 /** Adds a note, adds or takes away a tag, or says who has them, of many at once. */
-export function KeptOfManyDialog({ act, selected, onDone, onClose }: Props) {
-  const person = usePerson()
-  const [text, setText] = useState('')
-  const [isRemoved, setIsRemoved] = useState(false)
-  // After the dialog has opened at its heading.
-  useEffect(() => document.querySelector<HTMLElement>('#word-of-many')?.focus(), [])
-  const typed = text.trim()
-  const isReady = typed !== '' || (act === 'assignee' && isRemoved)
+export function KeptOfMany({ act, selected, onDone, onClose }: Props) {
+  const [typed, setTyped] = useState('')
+  const { attempt, failure, isGoing } = useAttempt()
+  const { name } = usePerson()
   const count = selected.length
-  const { title, choices, done } = words[act]
 
-  const agreement = usePlainAgreement(isReady, async () => {
-    const { rows } = await keepOfMany(act, typed, { selected, isRemoved })
-    onDone(done(typed, isRemoved), rows)
-  })
+  async function keep(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent as globalThis.SubmitEvent
+    const isRemoved = (submitter as HTMLButtonElement | null)?.value === 'remove'
+    const [sentence, asked] = asks[act](selected, typed.trim(), isRemoved)
+    await attempt(async () => {
+      const path = `/api/applications/${act === 'note' ? act : 'kept'}`
+      onDone(sentence, (await sendDesk<DoneRows>(path, asked)).rows)
+    })
+  }
+
+  const field = {
+    ref: focus,
+    value: typed,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      setTyped(currentTarget.value),
+    onKeyDown: keysOfField(onClose),
+  }
   return (
-    <AgreeDialog
-      title={`${title}: ${count} selected`}
-      action={`${isRemoved ? 'Take away from' : 'Keep for'} ${count}`}
-      agreement={agreement}
-      hasText={typed !== ''}
-      onClose={onClose}
-      fields={
-        <>
-          {act === 'note' ? null : (
-            <ChoiceOfOne
-              name="what"
-              label="What"
-              options={choices.map((name, at) => ({ name, value: String(at) }))}
-              value={isRemoved ? '1' : '0'}
-              onChoose={(value) => setIsRemoved(value === '1')}
-            />
-          )}
-          {act === 'note' ? (
-            <TextAreaField
-              name="word-of-many"
-              label="Note for the staff alone"
-              required
-              error={undefined}
-              rows={4}
-              value={text}
-              onChange={({ currentTarget }) => setText(currentTarget.value)}
-            />
-          ) : act === 'tags' || !isRemoved ? (
-            <div className="grid gap-1.5">
-              <label htmlFor="word-of-many" className="font-semibold">
-                {title}
-              </label>
-              <KeptWord
-                fact={act}
-                id="word-of-many"
-                value={text}
-                onChange={({ currentTarget }) => setText(currentTarget.value)}
-              />
-              {act === 'assignee' ? (
-                <DeskButton onClick={() => setText(person.name)} className="justify-self-start">
-                  I have it
-                </DeskButton>
-              ) : null}
-            </div>
-          ) : null}
-        </>
-      }
-    >
-      <p>{act === 'note' ? 'No applicant is told.' : 'Everything else stays as it is.'}</p>
-      <ul
-        aria-label="Selected"
-        className="bg-warm columns-2 rounded-md p-4 text-sm max-sm:columns-1"
-      >
-        {selected.map(({ id, name }) => (
-          <li key={id} dir="auto" className="break-inside-avoid wrap-anywhere">
-            {name}
-          </li>
-        ))}
-      </ul>
-    </AgreeDialog>
+    <form onSubmit={keep} className="flex basis-full flex-wrap items-end gap-1.5 py-1">
+      <label className="grid min-w-48 grow basis-48 gap-1">
+        {labels[act]}
+        {act === 'note' ? <textarea rows={2} required className="control" {...field} /> : null}
+        {act === 'tags' ? <TagField required {...field} /> : null}
+        {act === 'assignee' ? <WhoField {...field} /> : null}
+      </label>
+      <DeskButton type="submit" aria-disabled={isGoing}>
+        {act === 'tags' ? 'Add to' : 'Keep for'} {count}
+      </DeskButton>
+      {act === 'tags' ? (
+        <DeskButton type="submit" value="remove" aria-disabled={isGoing}>
+          Take away from {count}
+        </DeskButton>
+      ) : null}
+      {act === 'assignee' ? (
+        <DeskButton onClick={() => setTyped(name)}>I have them</DeskButton>
+      ) : null}
+      <DeskButton onClick={onClose} className="border-transparent">
+        Leave it
+      </DeskButton>
+      <FailureNotice title="This was not done.">{failure}</FailureNotice>
+    </form>
   )
 }
 
-type Words = {
-  title: string
-  choices: string[]
-  done: (typed: string, isRemoved: boolean) => string
-}
+const labels = {
+  note: 'Note for the staff alone',
+  tags: 'Tag',
+  assignee: 'Who has it',
+} satisfies Record<KeptAct, string>
 
-const words: Record<KeptAct, Words> = {
-  note: { title: 'Note', choices: [], done: () => 'a note added' },
-  tags: {
-    title: 'Tag',
-    choices: ['Add a tag', 'Take one away'],
-    done: (tag, isRemoved) => `the tag "${tag}" ${isRemoved ? 'taken away' : 'added'}`,
-  },
-  assignee: {
-    title: 'Who has it',
-    choices: ['Somebody', 'Nobody'],
-    done: (who, isRemoved) => `${isRemoved ? 'nobody' : who} has them`,
-  },
-}
+type Asks = (
+  selected: readonly Selected[],
+  word: string,
+  isRemoved: boolean,
+) => [sentence: string, asked: AskedNote | AskedKept]
 
 /** Whose other tags there are does not matter; who has it must be as it was seen. */
-function keepOfMany(
-  act: KeptAct,
-  typed: string,
-  { selected, isRemoved }: { selected: readonly Selected[]; isRemoved: boolean },
-): Promise<DoneRows> {
-  const of = selected.map(({ id }) => ({ id }))
-  const asked: AskedNote | AskedKept =
-    act === 'note'
-      ? { of, note: typed }
-      : act === 'tags'
-        ? { of, wanted: { fact: act, ...(isRemoved ? { remove: typed } : { add: typed }) } }
-        : {
-            of: selected.map(({ id, assignee }) => ({ id, seen: assignee })),
-            wanted: { fact: act, to: isRemoved ? null : typed },
-          }
-  return sendDesk(`/api/applications/${act === 'note' ? act : 'kept'}`, asked)
+const asks: Record<KeptAct, Asks> = {
+  note: (selected, note) => ['a note added', { of: idsOf(selected), note }],
+  tags: (selected, tag, isRemoved) => [
+    `the tag "${tag}" ${isRemoved ? 'taken away' : 'added'}`,
+    {
+      of: idsOf(selected),
+      wanted: { fact: 'tags', ...(isRemoved ? { remove: tag } : { add: tag }) },
+    },
+  ],
+  assignee: (selected, who) => [
+    `${who || 'nobody'} has them`,
+    {
+      of: selected.map(({ id, assignee }) => ({ id, seen: assignee })),
+      wanted: { fact: 'assignee', to: who || null },
+    },
+  ],
 }
+
+const idsOf = (selected: readonly Selected[]) => selected.map(({ id }) => ({ id }))

@@ -1,6 +1,13 @@
 import { Check, X } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  startTransition,
+  useOptimistic,
+  useRef,
+  useState,
+} from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import {
   keptFacts,
@@ -22,7 +29,7 @@ import type {
 } from '../desk-api.ts'
 import { DeskButton } from './desk-button.tsx'
 import { sendDesk } from './ask-desk.ts'
-import { atEscape, CorrectForm } from './correct-form.tsx'
+import { CorrectForm, keysOfField } from './correct-form.tsx'
 import { useMay, usePerson, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import type { SeenApplication } from './news-of-others.tsx'
@@ -109,97 +116,69 @@ function Line({ fact, children }: { fact: KeptFact; children: ReactNode }) {
   )
 }
 
-type WordProps = ComponentProps<'input'> & { fact: 'assignee' | 'tags' }
-
-/** For a name or a tag, with those that there are. */
-export function KeptWord({ fact, ...input }: WordProps) {
+/** For a tag, with those that there are. */
+export function TagField(props: ComponentProps<'input'>) {
   const { list } = useLoaderData<{ list: ApplicationPage }>()
-  const words = `words-of-${fact}`
   return (
     <>
-      <input list={words} autoComplete="off" enterKeyHint="done" className="control" {...input} />
-      <datalist id={words}>
-        {(fact === 'tags' ? list.tags : list.people).map((word) => (
-          <option key={word}>{word}</option>
+      <input list="tags" autoComplete="off" enterKeyHint="done" className="control" {...props} />
+      <datalist id="tags">
+        {list.tags.map((tag) => (
+          <option key={tag}>{tag}</option>
         ))}
       </datalist>
     </>
   )
 }
 
-type KeepingProps = Pick<WordProps, 'fact'> & {
-  /** What is kept now, to be changed; null if nothing is, or if something is added to it. */
-  now: string | null
-  onKeep: (typed: string | null) => Promise<boolean>
-}
-
-/** What is typed or picked is kept when the field is left. */
-function KeepingWord({ fact, now, onKeep }: KeepingProps) {
-  const field = useRef<HTMLInputElement>(null)
-  const [isTyping, setIsTyping] = useState(false)
-  const newest = useRef({ now, onKeep })
-  useEffect(() => {
-    newest.current = { now, onKeep }
-  })
-  useEffect(() => {
-    if (!isTyping && field.current) field.current.value = now ?? ''
-  }, [now, isTyping])
-  const { key, ...named } = wordsKept[fact]
-  useDeskKeys({ [key]: () => field.current?.focus() })
-
-  const typed = () => field.current?.value.trim() || null
-  const going = useRef(Promise.resolve())
-  /** One after the other, so that what is typed and left meanwhile is kept too. */
-  function leave() {
-    const to = typed()
-    going.current = going.current.then(async () => {
-      const isKept = to === newest.current.now || (await newest.current.onKeep(to))
-      // What was typed meanwhile stays, and what was not kept.
-      if (isKept && typed() === to) setIsTyping(false)
-    })
-  }
-
+/** For nobody, or one of the staff and of those who have any. */
+export function WhoField({ value = '', ...props }: ComponentProps<'select'> & { value?: string }) {
+  const { list } = useLoaderData<{ list: ApplicationPage }>()
+  const others = value === '' || list.people.includes(value) ? [] : [value]
   return (
-    <form
-      className="min-w-24 grow basis-24"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (fact === 'tags') leave()
-        else field.current?.blur()
-      }}
-    >
-      <KeptWord
-        fact={fact}
-        ref={field}
-        {...named}
-        aria-keyshortcuts={key}
-        onInput={() => setIsTyping(true)}
-        onBlur={leave}
-        onKeyDown={({ key: pressed, currentTarget }) => {
-          if (pressed !== 'Escape') return
-          currentTarget.value = now ?? ''
-          // Lets the desk's keys work again.
-          currentTarget.blur()
-        }}
-      />
-    </form>
+    <select className="control" value={value} {...props}>
+      <option value="">nobody</option>
+      {[...others, ...list.people].map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </select>
   )
-}
-
-const wordsKept = {
-  assignee: { key: 'o', placeholder: 'nobody', 'aria-labelledby': 'kept-assignee' },
-  tags: { key: 't', placeholder: 'add a tag', 'aria-label': 'Add a tag' },
 }
 
 function Assignee({ now, keep }: PartProps<'assignee'>) {
   const { name } = usePerson()
-  const take = () => void keep({ fact: 'assignee', to: name })
-  useDeskKeys({ i: take })
+  const field = useRef<HTMLSelectElement>(null)
+  const [shown, show] = useOptimistic(now)
+  const give = (to: string | null) =>
+    startTransition(async () => {
+      show(to)
+      await keep({ fact: 'assignee', to })
+    })
+  useDeskKeys({
+    i: () => give(name),
+    o() {
+      field.current?.focus()
+      field.current?.showPicker()
+    },
+  })
   return (
     <Line fact="assignee">
-      <KeepingWord fact="assignee" now={now} onKeep={(to) => keep({ fact: 'assignee', to })} />
-      {now === name ? null : (
-        <DeskButton aria-keyshortcuts="i" onClick={take}>
+      <div className="min-w-24 grow basis-24">
+        <WhoField
+          ref={field}
+          aria-labelledby="kept-assignee"
+          aria-keyshortcuts="o"
+          value={shown ?? ''}
+          onChange={({ currentTarget }) => {
+            give(currentTarget.value || null)
+            // The next letter is a key of the desk, and no other name.
+            currentTarget.blur()
+          }}
+          onKeyDown={keysOfField((select) => select.blur())}
+        />
+      </div>
+      {shown === name ? null : (
+        <DeskButton aria-keyshortcuts="i" onClick={() => give(name)}>
           I have it
         </DeskButton>
       )}
@@ -246,9 +225,47 @@ const Tags = ({ now, keep }: PartProps<'tags'>) => (
         </li>
       ))}
     </ul>
-    <KeepingWord fact="tags" now={null} onKeep={(tag) => keep({ fact: 'tags', add: tag ?? '' })} />
+    <AddTag keep={keep} />
   </Line>
 )
+
+/** What is typed or picked is kept when the field is left. */
+function AddTag({ keep }: { keep: Keep }) {
+  const field = useRef<HTMLInputElement>(null)
+  useDeskKeys({ t: () => field.current?.focus() })
+
+  async function leave() {
+    const tag = field.current?.value.trim()
+    if (!field.current || !tag) return
+    field.current.value = ''
+    const isKept = await keep({ fact: 'tags', add: tag })
+    // What was typed meanwhile stays.
+    if (!isKept && field.current?.value === '') field.current.value = tag
+  }
+
+  return (
+    <form
+      className="min-w-24 grow basis-24"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void leave()
+      }}
+    >
+      <TagField
+        ref={field}
+        placeholder="add a tag"
+        aria-label="Add a tag"
+        aria-keyshortcuts="t"
+        onBlur={() => void leave()}
+        onKeyDown={keysOfField((input) => {
+          input.value = ''
+          // Lets the desk's keys work again.
+          input.blur()
+        })}
+      />
+    </form>
+  )
+}
 
 const TakeAway = ({ label, onPress }: { label: string; onPress: () => void }) => (
   <button
@@ -328,7 +345,7 @@ function ReceiptForm({ receipt, keep, onClose }: FormProps) {
         max={todayInIndia()}
         value={on}
         onChange={({ currentTarget }) => setOn(currentTarget.value)}
-        onKeyDown={atEscape(onClose)}
+        onKeyDown={keysOfField(onClose)}
         className="control w-auto grow"
       />
     </CorrectForm>

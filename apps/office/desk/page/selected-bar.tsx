@@ -16,7 +16,7 @@ import { DeskDialog, leaveDialog } from './desk-dialog.tsx'
 import { useMay, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { ExportButton } from './export-button.tsx'
-import { type KeptAct, KeptOfManyDialog } from './kept-of-many.tsx'
+import { type KeptAct, KeptOfMany } from './kept-of-many.tsx'
 import { useAttempt } from './use-attempt.ts'
 import type { Chosen } from './use-chosen.ts'
 
@@ -138,7 +138,8 @@ export function SelectedBar({ chosen, query, columns, total, shown, isOneOpen }:
         />
       ) : null}
       {act && 'kept' in act ? (
-        <KeptOfManyDialog
+        <KeptOfMany
+          key={act.kept}
           act={act.kept}
           selected={selected}
           onDone={(sentence, rows) => {
