@@ -47,8 +47,6 @@ const staffTables = {
       public_key: text,
       /** How often its authenticator has signed, in digits; "0" if it does not count. */
       counter: text,
-      /** How a browser reaches it, with spaces between them, as "internal hybrid". */
-      transports: text,
       added_at: text,
       used_at: orNull(text),
     },
@@ -62,8 +60,6 @@ const staffTables = {
       staff_id: text,
       made_at: text,
       used_at: orNull(text),
-      /** The passkey that was added by it. */
-      passkey_id: orNull(text),
     },
     { ...ofStaff, desk: 'UPDATE', isPassing: true },
   ),

@@ -94,7 +94,7 @@ test('of the desk for the staff, its address and who is missing there are told',
   const at = new Date().toISOString()
   byHand(`INSERT INTO staff (id, name, roles, added_at, suspended_at) VALUES ('1', 'Nandini Rao', 'reviewer keeper', '${at}', NULL),
     ('2', 'Kabir Shah', 'issuer', '${at}', '${at}')`)
-  byHand(`INSERT INTO staff_invitation VALUES ('x', '1', '2026-01-01T00:00:00.000Z', NULL, NULL)`)
+  byHand(`INSERT INTO staff_invitation VALUES ('x', '1', '2026-01-01T00:00:00.000Z', NULL)`)
   const desk = (await look(atDesk)).of('desk')
   expect(desk.map(({ says }) => says)).toEqual([
     'The staff reach it at https://desk.localhost; their passkeys count for desk.localhost alone.',
@@ -104,9 +104,9 @@ test('of the desk for the staff, its address and who is missing there are told',
   expect(desk.at(-1)?.advice).toContain('council staff add "NAME" --role issuer')
   byHand(`UPDATE staff_invitation SET made_at = '${at}'`)
   byHand('UPDATE staff SET suspended_at = NULL')
-  byHand(`INSERT INTO staff_passkey VALUES ('p', '2', 'key', '0', '', '${at}', NULL)`)
+  byHand(`INSERT INTO staff_passkey VALUES ('p', '2', 'key', '0', '${at}', NULL)`)
   // She has come in: a second invitation that nobody uses is nobody's concern.
-  byHand(`INSERT INTO staff_invitation VALUES ('y', '2', '2026-01-01T00:00:00.000Z', NULL, NULL)`)
+  byHand(`INSERT INTO staff_invitation VALUES ('y', '2', '2026-01-01T00:00:00.000Z', NULL)`)
   expect((await look(atDesk)).says('desk')).toContain(
     '2 of the staff may work there, and every part is somebody’s.',
   )

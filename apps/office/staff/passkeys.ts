@@ -5,9 +5,8 @@ import {
   type RegistrationResponseJSON,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
-  type WebAuthnCredential,
 } from '@simplewebauthn/server'
-import type { Database, Reading } from '@naic/store/database/database.ts'
+import type { Database, Reading, Transaction } from '@naic/store/database/database.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import { beginSession, type SignedIn } from './sessions.ts'
 import { endOf, hashOf } from './staff.ts'
@@ -61,8 +60,7 @@ const refusals = {
     'The desk does not know this passkey. Choose another of yours, or ask the person who runs the server for an invitation.',
   suspended:
     'You cannot work at the desk at present. The person who runs the server can say why, and change it.',
-  late: 'That took too long, or the desk was started anew. Please try again.',
-  'not signed': 'The passkey was not accepted. Please try again.',
+  'not accepted': 'The passkey was not accepted, or that took too long. Please try again.',
   'there already': 'The desk has this passkey already. Sign in with it.',
   'signed out': 'You were signed out meanwhile, and nothing was added.',
   'last passkey': 'This is your only passkey. Add another before you remove it.',
@@ -110,23 +108,16 @@ export class Passkeys {
       .where('staff_passkey.id', '=', response.id)
       .execute()
     if (!known) return refused('unknown passkey')
-    let isLate = false
     const verified = await verifyAuthenticationResponse({
+      ...this.#expected('sign in'),
       response,
-      expectedChallenge: (challenge) =>
-        this.#challenges.take(challenge, 'sign in') || !(isLate = true),
-      expectedOrigin: this.#origin,
-      expectedRPID: this.#rpID,
-      requireUserVerification: true,
       credential: {
         id: known.id,
         publicKey: Buffer.from(known.public_key, 'base64url'),
         counter: Number(known.counter),
-        transports: transportsIn(known.transports),
       },
     }).catch(() => undefined)
-    if (isLate) return refused('late')
-    if (!verified?.verified) return refused('not signed')
+    if (!verified?.verified) return refused('not accepted')
     if (known.suspended_at !== null) return refused('suspended')
     const person = { staffId: known.staff_id, passkeyId: known.id }
     const used = {
@@ -158,26 +149,23 @@ export class Passkeys {
     const { read, write } = this.#database
     const invited = await invitedBy(read, invitation, now)
     if (invited.state === 'refused') return invited
-    const { id: staffId, name } = invited
-    const made = await this.#verify(response, staffId)
-    if (typeof made === 'string') return refused(made)
-    const at = now.toISOString()
+    const made = await this.#verify(response, invited)
+    if (!made) return refused('not accepted')
+    const used_at = now.toISOString()
     return write(async (transaction) => {
       // Of two answers to one invitation the second finds it used.
       const still = await invitedBy(transaction, invitation, now)
       if (still.state === 'refused') return still
-      if (await isKnown(transaction, made.id)) return refused('there already')
-      const passkey = { ...made, staff_id: staffId, added_at: at, used_at: at }
-      await transaction.insertInto('staff_passkey').values(passkey).execute()
+      const added = await addPasskey(transaction, invited, { ...made, used_at }, now)
+      if (added.state === 'refused') return added
       await transaction
         .updateTable('staff_invitation')
-        .set({ used_at: at, passkey_id: made.id })
+        .set({ used_at })
         .where('id', '=', hashOf(invitation))
         .execute()
-      await enterDeed(transaction, name, addedDeed, now)
-      const person = { staffId, passkeyId: made.id }
+      const person = { staffId: invited.id, passkeyId: made.id }
       const secret = await beginSession(transaction, person, { now, before })
-      return { state: 'in', secret, name }
+      return { state: 'in', secret, name: invited.name }
     })
   }
 
@@ -199,23 +187,19 @@ export class Passkeys {
   }
 
   async add(
-    { id, name, sessionId }: SignedIn,
+    person: SignedIn,
     response: RegistrationResponseJSON,
     now: Date,
   ): Promise<{ state: 'added' } | Refused> {
-    const made = await this.#verify(response, id)
-    if (typeof made === 'string') return refused(made)
+    const made = await this.#verify(response, person)
+    if (!made) return refused('not accepted')
     return this.#database.write(async (transaction) => {
       const session = transaction
         .selectFrom('staff_session')
         .select('id')
-        .where('id', '=', sessionId)
+        .where('id', '=', person.sessionId)
       if (!(await session.executeTakeFirst())) return refused('signed out')
-      if (await isKnown(transaction, made.id)) return refused('there already')
-      const values = { ...made, staff_id: id, added_at: now.toISOString(), used_at: null }
-      await transaction.insertInto('staff_passkey').values(values).execute()
-      await enterDeed(transaction, name, addedDeed, now)
-      return { state: 'added' }
+      return addPasskey(transaction, person, { ...made, used_at: null }, now)
     })
   }
 
@@ -241,26 +225,29 @@ export class Passkeys {
     return new URL(this.#origin).hostname
   }
 
-  /** @returns the columns of the passkey that a browser has made, or why it is not taken. */
-  async #verify(response: RegistrationResponseJSON, staffId: string) {
-    let isLate = false
-    const verified = await verifyRegistrationResponse({
-      response,
-      expectedChallenge: (challenge) =>
-        this.#challenges.take(challenge, staffId) || !(isLate = true),
+  /** @param use what the challenge must have been made for. */
+  #expected(use: string) {
+    return {
+      expectedChallenge: (challenge: string) => this.#challenges.take(challenge, use),
       expectedOrigin: this.#origin,
       expectedRPID: this.#rpID,
       requireUserVerification: true,
+    }
+  }
+
+  /** @returns the columns of the passkey that somebody's browser has made; undefined if it is not taken. */
+  async #verify(response: RegistrationResponseJSON, { id: staffId }: Pick<SignedIn, 'id'>) {
+    const verified = await verifyRegistrationResponse({
+      ...this.#expected(staffId),
+      response,
       supportedAlgorithmIDs,
     }).catch(() => undefined)
-    if (isLate) return 'late'
-    if (!verified?.verified) return 'not signed'
-    const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
+    if (!verified?.verified) return undefined
+    const { id, publicKey, counter } = verified.registrationInfo.credential
     return {
       id,
       public_key: Buffer.from(publicKey).toString('base64url'),
       counter: String(counter),
-      transports: transports.join(' '),
     }
   }
 }
@@ -274,10 +261,20 @@ const passkeysOf = (read: Reading, { id }: Pick<SignedIn, 'id'>) =>
     .orderBy('id')
     .execute()
 
-/** Whether somebody has this passkey. */
-async function isKnown(read: Reading, id: string): Promise<boolean> {
-  const passkey = read.selectFrom('staff_passkey').select('id').where('id', '=', id)
-  return (await passkey.executeTakeFirst()) !== undefined
+async function addPasskey(
+  transaction: Transaction,
+  { id, name }: Pick<SignedIn, 'id' | 'name'>,
+  made: { id: string; public_key: string; counter: string; used_at: string | null },
+  now: Date,
+): Promise<{ state: 'added' } | Refused> {
+  const values = { ...made, staff_id: id, added_at: now.toISOString() }
+  const insert = transaction.insertInto('staff_passkey').values(values)
+  const { numInsertedOrUpdatedRows: added } = await insert
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (!added) return refused('there already')
+  await enterDeed(transaction, name, { did: 'passkey add' }, now)
+  return { state: 'added' }
 }
 
 async function invitedBy(read: Reading, invitation: string, now: Date) {
@@ -293,8 +290,3 @@ async function invitedBy(read: Reading, invitation: string, now: Date) {
   if (found.suspended_at !== null) return refused('suspended')
   return { state: 'invited' as const, id: found.id, name: found.name }
 }
-
-const addedDeed = { did: 'passkey add' } as const
-
-const transportsIn = (stored: string) =>
-  stored.split(' ').filter(Boolean) as NonNullable<WebAuthnCredential['transports']>

@@ -92,14 +92,9 @@ export async function findSession(
   return { id: found.id, name, rights: rightsOf(rolesIn(found.roles)), sessionId: id, passkeyId }
 }
 
-/** Signs somebody out. @param options.everywhere in all browsers, and not in this one alone. */
-export async function endSession(
-  { write }: Database,
-  { id, sessionId }: SignedIn,
-  { everywhere }: { everywhere: boolean },
-): Promise<void> {
-  await write((transaction) => {
-    const sessions = transaction.deleteFrom('staff_session').where('staff_id', '=', id)
-    return (everywhere ? sessions : sessions.where('id', '=', sessionId)).execute()
-  })
+/** Signs somebody out, in this browser. */
+export async function endSession({ write }: Database, { sessionId }: SignedIn): Promise<void> {
+  await write((transaction) =>
+    transaction.deleteFrom('staff_session').where('id', '=', sessionId).execute(),
+  )
 }

@@ -26,12 +26,11 @@ describe.each(registryEngines)('on $name', (engine) => {
     await addMember(database, { name, roles: [role] }, operator)
     const { id } = (await findMember(database, name)) ?? expect.fail(name)
     const at = operator.now.toISOString()
-    const passkey = { staff_id: id, public_key: '', counter: '0', transports: '' }
+    const passkey = { staff_id: id, public_key: '', counter: '0' }
     const secret = await database.write(async (transaction) => {
       const values = { ...passkey, id: `of ${name}`, added_at: at, used_at: at }
       await transaction.insertInto('staff_passkey').values(values).execute()
-      const used = { used_at: at, passkey_id: values.id }
-      const own = transaction.updateTable('staff_invitation').set(used)
+      const own = transaction.updateTable('staff_invitation').set({ used_at: at })
       await own.where('staff_id', '=', id).execute()
       const person = { staffId: id, passkeyId: values.id }
       return beginSession(transaction, person, { now: operator.now })

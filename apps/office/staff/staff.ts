@@ -12,50 +12,38 @@ const dayMs = 24 * 60 * 60 * 1000
 /** How long an invitation is good for. */
 const invitationMs = dayMs
 
-export type StaffMember = {
-  id: string
-  name: string
-  roles: Role[]
-  addedAt: string
-  suspendedAt: string | null
-  endedAt: string | null
-  passkeys: number
-  /** When they last came in by a passkey; null: never. */
-  cameInAt: string | null
-  /** Until when their newest invitation is good; null if they used it, or never had one. */
-  invitedUntil: string | null
-}
+export type StaffMember = Awaited<ReturnType<typeof listStaff>>[number]
 
 /** @returns everybody who was ever added, by name. @throws NoRight of PostgreSQL's user of the site. */
-export async function listStaff({ read }: Pick<Database, 'read'>): Promise<StaffMember[]> {
-  const people = await read.selectFrom('staff').selectAll().orderBy('name').execute()
-  const passkeys = await read.selectFrom('staff_passkey').select(['staff_id', 'used_at']).execute()
-  const invitations = await read
-    .selectFrom('staff_invitation')
-    .select(['staff_id', 'made_at'])
-    .where('used_at', 'is', null)
-    .execute()
-  return people.map((person) => {
-    const { id, name, roles, added_at: addedAt } = person
-    const own = passkeys.filter(({ staff_id }) => staff_id === id)
-    const used = own.flatMap(({ used_at }) => used_at ?? [])
-    const invited = invitations.filter(({ staff_id }) => staff_id === id)
-    const newest = invited
-      .map(({ made_at }) => made_at)
-      .toSorted()
-      .at(-1)
-    return {
-      id,
-      name,
+export async function listStaff({ read }: Pick<Database, 'read'>) {
+  const people = read
+    .selectFrom('staff')
+    .select(['id', 'name', 'roles', 'added_at as addedAt'])
+    .select(['suspended_at as suspendedAt', 'ended_at as endedAt'])
+    .select(({ selectFrom }) => [
+      selectFrom('staff_passkey')
+        .whereRef('staff_id', '=', 'staff.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('passkeys'),
+      selectFrom('staff_passkey')
+        .whereRef('staff_id', '=', 'staff.id')
+        .select(({ fn }) => fn.max('used_at').as('newest'))
+        .as('cameInAt'),
+      selectFrom('staff_invitation')
+        .whereRef('staff_id', '=', 'staff.id')
+        .where('used_at', 'is', null)
+        .select(({ fn }) => fn.max('made_at').as('newest'))
+        .as('invitedAt'),
+    ])
+    .orderBy('name')
+  return (await people.execute()).map(({ invitedAt, roles, passkeys, ...person }) =>
+    Object.assign(person, {
       roles: rolesIn(roles),
-      addedAt,
-      suspendedAt: person.suspended_at,
-      endedAt: person.ended_at,
-      passkeys: own.length,
-      cameInAt: used.toSorted().at(-1) ?? null,
-      invitedUntil: newest ? endOf(newest) : null,
-    }
-  })
+      passkeys: Number(passkeys),
+      /** Until when their newest invitation is good; null if they used it, or never had one. */
+      invitedUntil: invitedAt && endOf(invitedAt),
+    }),
+  )
 }
 
 /** @returns the names of those who may come in; none if this user of the database must not know them. */
@@ -319,7 +307,6 @@ async function newInvitation(
     staff_id: staffId,
     made_at: now.toISOString(),
     used_at: null,
-    passkey_id: null,
   }
   await transaction.deleteFrom('staff_invitation').where('staff_id', '=', staffId).execute()
   await transaction.insertInto('staff_invitation').values(values).execute()

@@ -30,8 +30,8 @@ test('a backup has the staff of the desk, and nothing by which somebody came in'
   const at = '2026-03-14T00:00:00.000Z'
   const passing = { invitation: 'a'.repeat(64), session: 'b'.repeat(64) }
   rows.exec(`INSERT INTO staff VALUES ('1', 'Nandini Rao', 'reviewer', '${at}', NULL, NULL);
-    INSERT INTO staff_passkey VALUES ('p', '1', 'key', '0', 'internal', '${at}', NULL);
-    INSERT INTO staff_invitation VALUES ('${passing.invitation}', '1', '${at}', NULL, NULL);
+    INSERT INTO staff_passkey VALUES ('p', '1', 'key', '0', '${at}', NULL);
+    INSERT INTO staff_invitation VALUES ('${passing.invitation}', '1', '${at}', NULL);
     INSERT INTO staff_session VALUES ('${passing.session}', '1', 'p', '${at}', '${at}')`)
   expect((await council('backup', file())).code).toBe(0)
   const copy = execFileSync('tar', ['xOf', file(), 'naic.sqlite'], {

@@ -100,7 +100,10 @@ describe('a passkey', () => {
     const response = kabir.passkey.use(body)
     expect((await kabir.post('/api/sign-in', { response })).status).toBe(200)
     const again = await kabir.post('/api/sign-in', { response })
-    expect(again).toMatchObject({ status: 403, body: { detail: /took too long/ } })
+    expect(again).toMatchObject({
+      status: 403,
+      body: { detail: /was not accepted, or that took too long/ },
+    })
   })
 
   test.each([
@@ -115,7 +118,7 @@ describe('a passkey', () => {
     const made = { invitation, response: elsewhere.make(body.options) }
     expect(await visitor.post('/api/invitation', made)).toMatchObject({
       status: 403,
-      body: { detail: 'The passkey was not accepted. Please try again.' },
+      body: { detail: 'The passkey was not accepted, or that took too long. Please try again.' },
     })
   })
 
@@ -239,16 +242,6 @@ describe('a session', () => {
       meera.cookie = cookie
       expect(await isIn()).toBe(is)
     }
-  })
-
-  test('ends when its person signs out everywhere, and nobody else’s does', async () => {
-    const other = await StaffMember.added(desk, `${meera.name} Other`, 'reader')
-    const [first] = [meera.cookie, (meera.cookie = '')]
-    await meera.signIn()
-    expect((await meera.post('/api/sign-out', { everywhere: true })).status).toBe(200)
-    meera.cookie = first
-    expect(await isIn()).toBe(false)
-    expect((await other.ask('GET', '/api/desk')).status).toBe(200)
   })
 })
 

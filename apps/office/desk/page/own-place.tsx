@@ -6,19 +6,18 @@ import { sendDesk } from './ask-desk.ts'
 const look =
   'flex min-h-11 min-w-11 items-center justify-center -outline-offset-3 hover:bg-current/10 forced-colors:border-[Canvas]'
 
-/** Signs out, in this browser or in all. @throws Error with a sentence if the session goes on. */
-export async function leave({ everywhere }: { everywhere: boolean }): Promise<void> {
-  await sendDesk('/api/sign-out', { everywhere }).catch((error: Error) => {
-    throw new Error(`You are still signed in. ${error.message}`, { cause: error })
-  })
-  // What was looked for is nobody else's.
-  sessionStorage.clear()
-  location.assign('/')
-}
-
 /** In the header of the desk that the staff sign in to: to one's passkeys, and out. */
 export function OwnPlace({ say }: { say: (sentence: string) => void }) {
-  const signOut = () => leave({ everywhere: false }).catch((error: Error) => say(error.message))
+  const signOut = async () => {
+    try {
+      await sendDesk('/api/sign-out', {})
+    } catch (error) {
+      return say(`You are still signed in. ${(error as Error).message}`)
+    }
+    // What was looked for is nobody else's.
+    sessionStorage.clear()
+    location.assign('/')
+  }
   return (
     <p className="flex shrink-0 items-stretch">
       <DeskLink to="/passkeys" aria-label="Passkeys" title="Passkeys" className={look}>

@@ -5,7 +5,6 @@ import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import type { OwnPasskey } from '../desk-api.ts'
 import { readShown, sendDesk } from './ask-desk.ts'
 import { useSay } from './desk-frame.tsx'
-import { leave } from './own-place.tsx'
 import { makePasskey } from './sign-in.tsx'
 import { useAttempt } from './use-attempt.ts'
 
@@ -61,16 +60,9 @@ export function PasskeysPage() {
         ))}
       </ul>
       <FailureNotice title="This was not done.">{failure}</FailureNotice>
-      <p className="flex flex-wrap gap-3">
+      <p>
         <Button type="button" look="outline" onClick={() => void act(add)}>
           Add a passkey
-        </Button>
-        <Button
-          type="button"
-          look="quiet"
-          onClick={() => void attempt(() => leave({ everywhere: true }))}
-        >
-          Sign out everywhere
         </Button>
       </p>
     </div>

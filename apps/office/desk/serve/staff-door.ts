@@ -94,8 +94,7 @@ function ownRoutes(
   const ofOneself = { config: { right: 'oneself' } } as const
 
   api.post('/api/sign-out', ofOneself, async (request, reply) => {
-    const { everywhere = false } = readBody(leaving, request.body)
-    await endSession(database, request.person as SignedIn, { everywhere })
+    await endSession(database, request.person as SignedIn)
     reply.header('Set-Cookie', cookieOf('', 0))
     return { state: 'out' }
   })
@@ -125,6 +124,5 @@ const isSigned = (given: unknown) =>
 const what = 'It is no answer of a passkey'
 const answered = v.object({ response: v.custom<AuthenticationResponseJSON>(isSigned, what) })
 const made = v.object({ response: v.custom<RegistrationResponseJSON>(isSigned, what) })
-const leaving = v.object({ everywhere: v.optional(v.boolean()) })
 const invitation = v.object({ invitation: v.string() })
 const accepted = v.object({ ...invitation.entries, ...made.entries })
