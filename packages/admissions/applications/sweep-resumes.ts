@@ -27,14 +27,20 @@ export async function sweepResumes(places: Places, now: Date) {
   return { removed: count === 0 ? 0 : await removeUnclaimed(places, now), left: 0 }
 }
 
-/** @returns how many resumes belong to no application, of how many. */
+/** @returns how many resumes belong to no application, of how many, and the newest of them. */
 export async function countUnclaimed(places: Places, now: Date) {
-  const counts = { looked: 0, count: 0 }
+  let [all, count] = [0, 0]
+  let newest: Unclaimed | undefined
   for await (const { looked, unclaimed } of unclaimedResumes(places, now.getTime() - underWayMs)) {
-    counts.looked += looked
-    counts.count += unclaimed.length
+    all += looked
+    for (const one of unclaimed) {
+      // It may have been erased since it was listed.
+      if (!(await places.files.has(one.key))) continue
+      count += 1
+      if (!newest || one.keptAt > newest.keptAt) newest = one
+    }
   }
-  return counts
+  return { looked: all, count, newest }
 }
 
 /** Removes all of them, however many. @returns how many were removed. */
@@ -54,7 +60,7 @@ const underWayMs = 60 * 60 * 1000
 const keysAtOnce = 500
 
 /** A file of the store that no application names. */
-export type Unclaimed = { key: string; keptAt: Date }
+type Unclaimed = { key: string; keptAt: Date }
 
 /**
  * Walks through the file store, some keys at a time.

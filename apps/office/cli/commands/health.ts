@@ -19,7 +19,7 @@ export const add: AddCommands = (program, run) => {
 
   program
     .command('check')
-    .description('holds all that is stored against itself: rows, resumes, letters, the log')
+    .description('holds what is stored against itself: applications, resumes, the log')
     .option('--json', 'for programs: an object with all faults')
     .addHelpText('after', `\nExample: council check\n\n${ofCheck}`)
     .action((options: { json?: true }) => check(run, options))
@@ -60,19 +60,15 @@ async function check(run: Run, { json }: { json?: true }): Promise<void> {
   const places = {
     files,
     resumesFolder: config.bucket ? undefined : path.join(config.dataDir, 'resumes'),
-    mailFolder: path.join(config.dataDir, 'mail'),
     registry: await openRegistryIn(database, config),
   }
   const counts = await checkStored(places, new Date(), (fault) => {
     faults.push(fault)
     if (!json) run.print(printable(`${fault.says} ${fault.advice}`))
   })
-  const { resumes, files: inFolder, letters, rows, entries } = counts
   if (json) run.print(printableJson({ ...counts, faults }))
   else {
-    run.say(
-      `${counted(resumes, 'resume')} of applications, ${counted(inFolder, 'file')} in resumes/, ${counted(letters, 'letter')} in mail/, ${counted(rows, 'row')} of the staff, ${entries} entries of the log.`,
-    )
+    run.say(`${counted(counts.resumes, 'resume')}, ${counts.entries} entries of the log.`)
     run.say(faults.length === 0 ? 'All is as it was stored.' : `${faults.length} found wrong.`)
   }
   if (faults.length > 0) run.exitCode = 1
