@@ -1,43 +1,13 @@
 import { certificateQuery, openCertificate } from './issuing/find-certificate.ts'
-import type { Reading, RowsOf } from '@naic/store/database/database.ts'
-import { keysQuery } from './keys/registry-keys.ts'
-import { type LogState, newestCheckpoint, notBegun } from './log/log-state.ts'
+import { type Head, stateQueries } from './log/log-state.ts'
 import type { Inclusion } from './log/log-tree.ts'
 import type { Registry } from './registry.ts'
 import { openStamp, stampsOver } from './stamps/find-stamp.ts'
 import { entryBytes } from '@naic/ledger/format/log-entry.ts'
 import { withExtra } from '@naic/ledger/format/receipt.ts'
 
-/** What the site says about the registry is of one such moment. What is in the log never changes. */
-export type RegistryState = LogState & {
-  head: NonNullable<LogState['head']>
-  /** How many certificates were revoked. */
-  revocations: number
-}
-
-/** For `openState`; they are read together with whatever has to be of the same moment. */
-const stateQueries = (read: Reading) =>
-  [
-    keysQuery(read),
-    newestCheckpoint(read),
-    read.selectFrom('revocation').select(({ fn }) => fn.countAll().as('count')),
-  ] as const
-
-async function openState(
-  [keys, [newest], [counted]]: RowsOf<ReturnType<typeof stateQueries>>,
-  log: Registry['log'],
-): Promise<RegistryState> {
-  const { head } = await log.openState(newest, keys)
-  if (!head) throw notBegun()
-  return { keys, head, revocations: Number(counted?.count) }
-}
-
-/** @throws RegistryRefused when the log has not been begun, and as its `state` does. */
-export const readState = async ({ database, log }: Pick<Registry, 'database' | 'log'>) =>
-  openState(await database.readTogether(stateQueries(database.read)), log)
-
 /**
- * Reads everything about a certificate: first the certificate and the registry's state, in one
+ * Reads everything about a certificate: first the certificate and the log's state, in one
  * snapshot; then the proofs for that state. No part contradicts another.
  *
  * @returns undefined when no certificate has this id.
@@ -55,7 +25,7 @@ export async function findEvidence(
     ...stateQueries(read),
   ])
   if (!row) return undefined
-  const state = await openState(stateRows, log)
+  const state = await log.open(stateRows)
   const certificate = await openCertificate(row, { siteUrl, keys: state.keys })
   if ('erasedAt' in certificate) return certificate
   const { logIndex: index, revoked } = certificate
@@ -81,14 +51,14 @@ export async function findEvidence(
 }
 
 /** The status list and its place in the log at one moment, for somebody who has the certificate already. */
-export async function findListed(registry: Pick<Registry, 'database' | 'log'>) {
-  const state = await readState(registry)
+export async function findListed({ log }: Pick<Registry, 'log'>) {
+  const state = await log.state()
   const last = lastPlace(state.head)
-  const prove = await registry.log.tree.readProofs([last])
+  const prove = await log.tree.readProofs([last])
   return { listed: await prove(last), state }
 }
 
-const lastPlace = (head: RegistryState['head']) => ({ index: head.size - 1, head })
+const lastPlace = (head: Head) => ({ index: head.size - 1, head })
 
 /**
  * The receipt for the holder to keep, with the entry that it proves in it. It leads to a checkpoint

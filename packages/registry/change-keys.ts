@@ -1,4 +1,4 @@
-import type { Transaction } from '@naic/store/database/database.ts'
+import { insertRows } from '@naic/store/database/insert-rows.ts'
 import { toBase64 } from '@naic/ledger/format/bytes.ts'
 import { announcementBytes, type KeyRevocationEntry } from '@naic/ledger/format/log-entry.ts'
 import {
@@ -48,8 +48,7 @@ export async function addKey(
     const { sign } = await privateKeys.signer(keys, use)
     entry.s = toBase64(await sign(announcementBytes(originNow(keys, log.origin), entry)))
   }
-  const store = async (transaction: Transaction) =>
-    void (await transaction.insertInto('registry_key').values(row).execute())
+  const store: Part['store'] = (transaction) => insertRows(transaction, 'registry_key', [row])
   return { key: listed(row), entries: [entry], store }
 }
 
@@ -96,7 +95,7 @@ export async function planKeyRevocation(
 ) {
   const { head, keys } = await log.state()
   const key = requireKey(keys, name)
-  const size = head?.size ?? 0
+  const { size } = head
   // The addition begins with the checkpoint before it.
   const fromIndex = from ?? size + 1
   requireReached(key, fromIndex, size + 1)
@@ -147,8 +146,8 @@ export async function revokeKey(
     const at = new Date().toISOString()
     const entry: KeyRevocationEntry = { v: 2, t: 'revoke-key', n: name, from: fromIndex, at }
     const values = { name, from_index: fromIndex, revoked_at: at, log_index: firstIndex }
-    const store = async (transaction: Transaction) =>
-      void (await transaction.insertInto('key_revocation').values(values).execute())
+    const store: Part['store'] = (transaction) =>
+      insertRows(transaction, 'key_revocation', [values])
     const isCurrent = currentKey(keys, key.use) === key
     const added = isCurrent ? [await addKey(registry, keys, key.use, firstIndex + 1)] : []
     const revoked = { ...key, revoked_from: fromIndex, revoked_at: at, revoked_by: firstIndex }

@@ -20,7 +20,7 @@ const place = eachTest(() => TestRegistry.start())
 const doings: Record<string, (registry: Registry) => Promise<unknown>> = {
   'an answer about a certificate': (registry) => findEvidence(registry, sample),
   'the status list': (registry) => new StatusList(registry).credential(),
-  'the newest checkpoint': ({ log }) => log.begunHead(),
+  'the newest checkpoint': ({ log }) => log.head(),
   'an older checkpoint': ({ log }) => log.headOf(17),
   'the list of keys': ({ log }) => log.keys(),
   'issuing a certificate': () => place.issue(),

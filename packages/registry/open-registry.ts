@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '@naic/store/database/database.ts'
+import { insertRows } from '@naic/store/database/insert-rows.ts'
 import { checkNewKeys, checkStart } from './audit/check-start.ts'
 import { addKey } from './change-keys.ts'
 import { draftAll } from './issuing/draft-certificates.ts'
@@ -52,7 +53,7 @@ async function storedSiteUrl({ read }: Pick<Database, 'read'>): Promise<string |
 /** Another process may begin it at the same moment, even under another address. The first one counts. */
 async function begin(registry: Registry, samples: readonly Order[]): Promise<void> {
   try {
-    await registry.log.requireContinued({ head: undefined, keys: [] })
+    await registry.log.requireContinued(undefined)
     await registry.log.append((firstIndex) => firstAddition(registry, samples, firstIndex))
   } catch (error) {
     const isOfState = error instanceof RegistryRefused
@@ -67,8 +68,7 @@ async function firstAddition(registry: Registry, samples: readonly Order[], firs
   const keys: RegistryKeys = [credentials.key, log.key]
   const drafts = await draftAll(registry, samples, { keys, logSize: keys.length })
   const row = { id: 1, site_url: registry.siteUrl }
-  const store = async (transaction: Transaction) =>
-    void (await transaction.insertInto('registry').values(row).execute())
+  const store = (transaction: Transaction) => insertRows(transaction, 'registry', [row])
   return {
     result: undefined,
     keys,

@@ -35,7 +35,7 @@ describe.each(registryEngines)('on $name', (engine) => {
   })
 
   test('a log that lost entries goes on under another name, and is whole', async () => {
-    const before = (await place.registry.log.begunHead()).size
+    const before = (await place.registry.log.head()).size
     await loseAfter(() => place.issue({}, { holder: 'Ravi Kumar' }))
     await expect(place.open()).rejects.toThrow(/council log restart/)
     await place.close()

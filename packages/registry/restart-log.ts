@@ -9,11 +9,12 @@ import {
   type RestartStatement,
   verifyRestart,
 } from '@naic/ledger/format/log-restart.ts'
-import type { Database, Transaction } from '@naic/store/database/database.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import { insertRows } from '@naic/store/database/insert-rows.ts'
 import { checkStored } from './audit/check-start.ts'
 import { addKey } from './change-keys.ts'
 import { currentKey, keyRanges, logPublicKeys, originNow } from './keys/registry-keys.ts'
-import { notBegun } from './log/log-state.ts'
+import type { Part } from './log/transparency-log.ts'
 import type { Registry } from './registry.ts'
 import { RegistryRefused } from './registry-refused.ts'
 
@@ -31,7 +32,6 @@ export async function planRestart(registry: Parts) {
   const { log } = registry
   const state = await log.checkNewest((newest) => checkStored(registry, newest))
   const { head, keys } = state
-  if (!head) throw notBegun()
   const origin = originNow(keys, log.origin)
   const note = (await log.lastCheckpoint.read())?.note ?? ''
   const kept = readUnsigned(note)
@@ -111,19 +111,22 @@ export async function restartLog(
     if (!(await verifyRestart(statement, await keyRanges(after, log.origin)))) {
       throw new RegistryRefused('The statement of the restart would not be believed.')
     }
-    const h = await restartHash(statement)
-    const entry: RestartEntry = { v: 2, t: 'restart', n: origin, h, at: statement.at }
     const values = { log_index: firstIndex, statement: JSON.stringify(statement) }
-    const store = async (transaction: Transaction) =>
-      void (await transaction.insertInto('log_restart').values(values).execute())
+    const store: Part['store'] = (transaction) => insertRows(transaction, 'log_restart', [values])
     return {
       result: statement,
       keys: after,
-      parts: [{ entries: [entry], store }, added],
+      parts: [{ entries: [await restartEntry(statement)], store }, added],
       deed: { who, did: 'log restart', subject: origin, detail: reason },
     }
   }, 'restarted')
   return { statement: made, left: await privateKeys.retire(retired) }
+}
+
+/** The entry of the log that gives it another name. */
+export async function restartEntry(statement: RestartStatement): Promise<RestartEntry> {
+  const { new: begun, at } = statement
+  return { v: 2, t: 'restart', n: begun.origin, h: await restartHash(statement), at }
 }
 
 /** @returns the statements of all, oldest first. */

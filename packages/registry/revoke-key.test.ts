@@ -68,7 +68,7 @@ test('what stood before a key was revoked stays right, and another key signs', a
 
 test('what came from an entry on that the thief may have made is refused, and log verify names it', async () => {
   const early = await place.issueOne()
-  const { size } = await place.registry.log.begunHead()
+  const { size } = await place.registry.log.head()
   const late = await place.issueOne()
   await revokeKey(place.registry, `key-${year}`, 'meera', size)
   expect((await check(early)).signature).toBe('passed')
@@ -78,7 +78,7 @@ test('what came from an entry on that the thief may have made is refused, and lo
 
 test('a checkpoint by a stolen key of the log counts up to the size from which it was revoked', async () => {
   const early = await place.evidenceOf(sample)
-  const { size } = await place.registry.log.begunHead()
+  const { size } = await place.registry.log.head()
   await place.issue()
   const late = await place.evidenceOf(sample)
   await revokeKey(place.registry, `log-${year}`, 'meera', size)
@@ -102,7 +102,7 @@ test('a retired key can be revoked as well, and then no other comes', async () =
 
 test('is refused for a key that is not there, that was revoked, or of an entry it never reached', async () => {
   const name = `key-${year}`
-  const { size } = await place.registry.log.begunHead()
+  const { size } = await place.registry.log.head()
   for (const [wrong, from] of [
     ['key-1999', undefined],
     [name, 0],

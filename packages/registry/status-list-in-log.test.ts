@@ -18,7 +18,7 @@ const year = new Date().getUTCFullYear()
 const place = eachTest(() => TestRegistry.start())
 
 const listNow = () => new StatusList(place.registry).credential()
-const headNow = () => place.registry.log.begunHead()
+const headNow = () => place.registry.log.head()
 const revoke = (id: string) => revokeCertificate(place.registry, id, 'wrong details', 'meera')
 async function checkNow(statusList: unknown) {
   const { listed } = await findListed(place.registry)

@@ -37,7 +37,7 @@ export function describeCheckpointPlace(
     })
 
     const keptNote = async () => (await (await trial.open()).read())?.note
-    const newestNote = async () => (await place.registry.log.begunHead()).note
+    const newestNote = async () => (await place.registry.log.head()).note
 
     test('has the newest after several at once, and nothing more', async () => {
       await place.issue()

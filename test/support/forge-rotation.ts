@@ -4,6 +4,7 @@ import path from 'node:path'
 import { utf8 } from '@naic/ledger/format/bytes.ts'
 import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
 import type { Transaction } from '@naic/store/database/database.ts'
+import { insertRows } from '@naic/store/database/insert-rows.ts'
 import { multikeyOf, type PrivateKeys, signerOf } from '@naic/registry/keys/private-keys.ts'
 import {
   keyEntry,
@@ -47,8 +48,7 @@ export async function forgeRotation(
     }
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
     await writeFile(path.join(place.keysFolder, `${key.name}.pem`), pem, { mode: 0o600 })
-    const store = async (transaction: Transaction) =>
-      void (await transaction.insertInto('registry_key').values(key).execute())
+    const store = (transaction: Transaction) => insertRows(transaction, 'registry_key', [key])
     return {
       result: undefined,
       keys: [...keys, listed(key)],

@@ -69,7 +69,7 @@ async function startBoth(): Promise<void> {
   restored = await startCopy()
   shown = council
   visitor = new Visitor()
-  left = (await registryOf(restored).log.begunHead()).size
+  left = (await registryOf(restored).log.head()).size
   lost = await issue(council)
 }
 
@@ -166,7 +166,7 @@ test('where the council knows how much it signed, a receipt of more is not expla
   expect(await fresh.examineFiles(lostFiles)).toMatchObject({ comparison: { isOfLost: true } })
   // A copy of the keys from before signs what the council never did.
   const forger = await startCopy()
-  while ((await registryOf(forger).log.begunHead()).size <= statement.old.size) await issue(forger)
+  while ((await registryOf(forger).log.head()).size <= statement.old.size) await issue(forger)
   const { verdict, comparison } = await fresh.examineFiles(await filesOf(forger, kept))
   expect([verdict, comparison]).toEqual(['doubtful', { state: 'receipt' }])
 })

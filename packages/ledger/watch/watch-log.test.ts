@@ -59,7 +59,7 @@ describe('an honest log', () => {
     await issue(council)
     await revokeKey(registry, (await desk.read('state')).match(/log-\d+/)?.[0] ?? '', 'meera', 20)
     await issue(council)
-    const { size } = await registry.log.begunHead()
+    const { size } = await registry.log.head()
     const look = await desk.look(site.url)
     expect(look).toMatchObject({ state: 'whole', before: { size: 17 }, log: { size } })
     expect(await desk.look(site.url)).toMatchObject({ state: 'whole', before: { size } })
@@ -113,7 +113,7 @@ describe('a log that an older backup was restored of', () => {
     await rotateKey(registry, 'log', 'meera')
     await rotateKey(registry, 'credentials', 'meera')
     await issue(restored)
-    const { size } = await registry.log.begunHead()
+    const { size } = await registry.log.head()
     for (const isWhole of [false, true]) {
       const look = await desk.look(site.url, { isWhole })
       expect(look).toMatchObject({ state: 'whole', restarts: [], log: { size } })

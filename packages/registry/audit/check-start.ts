@@ -9,7 +9,7 @@ import {
   notesInForce,
   type RegistryKeys,
 } from '../keys/registry-keys.ts'
-import { type Head, type LogState, notBegun } from '../log/log-state.ts'
+import type { Head, LogState } from '../log/log-state.ts'
 import type { Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 
@@ -25,7 +25,7 @@ type Parts = Pick<Registry, 'database' | 'log'>
  */
 export const checkStart = (registry: Parts): Promise<LogState> =>
   registry.log.checkNewest(async (state) => {
-    if (state.head) await registry.log.requireContinued(state)
+    await registry.log.requireContinued(state)
     const { hasBefore } = await checkStored(registry, state)
     if (hasBefore) await requireKept(registry.log)
   })
@@ -37,7 +37,6 @@ export const checkStart = (registry: Parts): Promise<LogState> =>
  * @throws RegistryRefused with what is wrong and what to do.
  */
 export async function checkStored({ database, log }: Parts, { head, keys }: LogState) {
-  if (!head) throw notBegun()
   const { read } = database
   const newest = read.selectFrom('log_checkpoint').selectAll().orderBy('size', 'desc').limit(2)
   const [last, before] = await newest.execute()
@@ -111,7 +110,7 @@ export async function checkNewKeys(
   { head, keys }: LogState,
   { head: known }: LogState,
 ): Promise<void> {
-  if (!head || !known || known.size > head.size) {
+  if (known.size > head.size) {
     throw changedLog('It is shorter than it was when the server started.')
   }
   if (!(await parts.log.tree.proveGrowth(known, head))) {

@@ -16,20 +16,26 @@ const rowsAtATime = 256
 export function storedLog(database: Database, size: number, rest: () => Promise<void>) {
   let newest: { begin: number; stretch: ReturnType<typeof readStretch> } | undefined
 
-  /** @returns the stretch of rows that has an entry; the newest one is kept. */
-  async function stretchOf(index: number) {
+  /** @returns an entry and the rows that belong to it. The stretch of rows that was read last is kept. */
+  async function rowsOf(index: number) {
     const begin = index - (index % rowsAtATime)
     if (newest?.begin !== begin) {
       if (newest) await rest()
       const end = Math.min(begin + rowsAtATime, size)
       newest = { begin, stretch: readStretch(database, begin, end) }
     }
-    return newest.stretch
+    const { entries: texts, certificates, revocations, restarts } = await newest.stretch
+    return {
+      text: texts.get(index)?.entry,
+      certificate: certificates.get(index),
+      revocation: revocations.get(index),
+      restart: restarts.get(index)?.statement,
+    }
   }
 
   async function* entries(begin: number, end: number): AsyncGenerator<Bytes | undefined> {
     for (let index = begin; index < end; index += 1) {
-      const text = (await stretchOf(index)).entries.get(index)
+      const { text } = await rowsOf(index)
       yield text === undefined ? undefined : utf8(text)
     }
   }
@@ -45,36 +51,27 @@ export function storedLog(database: Database, size: number, rest: () => Promise<
     for await (const page of pages) yield* page
   }
 
-  return { stretchOf, entries, checkpoints }
+  return { rowsOf, entries, checkpoints }
 }
 
-/** @returns the entries of a stretch and the rows that belong to them, by their place. */
-async function readStretch({ read }: Pick<Database, 'read'>, begin: number, end: number) {
-  const last = end - 1
-  const entries = await read
-    .selectFrom('log_entry')
-    .selectAll()
-    .where(({ between }) => between('position', begin, last))
-    .execute()
-  const certificates = await certificatesQuery(read)
-    .where(({ between }) => between('certificate.log_index', begin, last))
-    .execute()
-  const revocations = await read
-    .selectFrom('revocation')
-    .leftJoin('certificate', 'id', 'certificate_id')
-    .selectAll('revocation')
-    .select(['hash', 'status_index'])
-    .where(({ between }) => between('revocation.log_index', begin, last))
-    .execute()
-  const restarts = await read
-    .selectFrom('log_restart')
-    .selectAll()
-    .where(({ between }) => between('log_index', begin, last))
-    .execute()
+/** @returns the entries of a stretch and the rows that belong to them, each by its place. */
+async function readStretch({ read, readTogether }: Database, begin: number, end: number) {
+  const within = (place: string) => sql<boolean>`${sql.ref(place)} between ${begin} and ${end - 1}`
+  const [entries, certificates, revocations, restarts] = await readTogether([
+    read.selectFrom('log_entry').selectAll().where(within('position')),
+    certificatesQuery(read).where(within('certificate.log_index')),
+    read
+      .selectFrom('revocation')
+      .leftJoin('certificate', 'id', 'certificate_id')
+      .selectAll('revocation')
+      .select(['hash', 'status_index'])
+      .where(within('revocation.log_index')),
+    read.selectFrom('log_restart').selectAll().where(within('log_index')),
+  ])
   return {
-    entries: new Map(entries.map(({ position, entry }) => [position, entry])),
+    entries: new Map(entries.map((row) => [row.position, row])),
     certificates: new Map(certificates.map((row) => [row.log_index, row])),
     revocations: new Map(revocations.map((row) => [row.log_index, row])),
-    restarts: new Map(restarts.map((row) => [row.log_index, row.statement])),
+    restarts: new Map(restarts.map((row) => [row.log_index, row])),
   }
 }

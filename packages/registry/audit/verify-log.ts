@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { equal } from '@naic/ledger/format/bytes.ts'
 import { readJson } from '@naic/ledger/format/canonical-json.ts'
-import type { LogEntry, RestartEntry } from '@naic/ledger/format/log-entry.ts'
-import { restartHash, type RestartStatement } from '@naic/ledger/format/log-restart.ts'
+import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
+import type { RestartStatement } from '@naic/ledger/format/log-restart.ts'
 import { statusCapacity, statusDigest } from '@naic/ledger/format/status-list.ts'
 import { KnownKeys, type TellFault } from '@naic/ledger/walk/known-keys.ts'
 import {
@@ -15,13 +16,15 @@ import { findLostTriggers } from '@naic/store/database/grow-only.ts'
 import type { Log } from '@naic/store/log.ts'
 import { RegularWork } from '@naic/store/regular-work.ts'
 import type { CertificateRow } from '../issuing/find-certificate.ts'
-import { checkCertificate, entryFault } from '../issuing/stored-certificate.ts'
-import { keyRanges, readKeys, type RegistryKeys, voidingKey } from '../keys/registry-keys.ts'
-import { type LogState, newestCheckpoint } from '../log/log-state.ts'
+import { revocationEntry } from '../issuing/revoke-certificate.ts'
+import { checkCertificate, issueEntry } from '../issuing/stored-certificate.ts'
+import { keyRanges, type RegistryKeys, voidingKey } from '../keys/registry-keys.ts'
+import { newestCheckpoint, stateQueries } from '../log/log-state.ts'
 import { subtreeId } from '../log/log-tree.ts'
 import { statusBits } from '../log/signed-status-list.ts'
 import type { Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
+import { restartEntry } from '../restart-log.ts'
 import { verifyStamps } from '../stamps/find-stamp.ts'
 import { checkAnnounced, requireKept } from './check-start.ts'
 import { storedLog } from './stored-log.ts'
@@ -82,11 +85,12 @@ export async function verifyLog(
 ) {
   const faults: string[] = []
   const tell = (sentence: string) => void faults.push(sentence)
-  const size = await newestSize(registry)
-  const keys = (await readKeys(registry.database)).filter(({ log_index }) => log_index < size)
+  const { read, readTogether } = registry.database
+  const [[newest], keys] = await readTogether(stateQueries(read))
+  const size = newest?.size ?? 0
   const counts = await walkLog(registry, { size, keys }, tell, rest)
   if (counts.checkpoints === 0) tell('No log was begun here. Is DATA_DIR the right folder?')
-  const addresses = await registry.database.read.selectFrom('registry').select('site_url').execute()
+  const addresses = await read.selectFrom('registry').select('site_url').execute()
   if (addresses.length === 0) tell('The address that the registry was made for is missing.')
   await verifyEnds(registry, tell)
   await verifyOutside(registry, counts.checkpoints, faults)
@@ -117,16 +121,11 @@ async function walkLog(
     void: [] as string[],
   }
   const stored = storedLog(database, size, rest)
-  const listed = keys.map((key) => ({
-    ...key,
-    ...((key.revoked_by ?? 0) < size ? {} : { revoked_from: null, revoked_at: null }),
-  }))
-  const known = new KnownKeys(log.origin, [], await keyRanges(listed, log.origin), tell)
+  const known = new KnownKeys(log.origin, [], await keyRanges(keys, log.origin), tell)
   const walk = new LogWalk(stored, size, { edge: new TreeEdge(), keys: known }, tell)
   const revoked: { status_index: number }[] = []
   const digestAt = statusDigests(revoked)
   const gained: WalkedEntry['gained'][number][] = []
-  const rows = new Map(keys.map((key) => [key.log_index, key]))
 
   let before: ChainLink | undefined
   for await (const link of stored.checkpoints(0)) {
@@ -147,14 +146,30 @@ async function walkLog(
   return counts
 
   async function compare(index: number, entry: LogEntry): Promise<void> {
-    const { certificates, revocations, restarts } = await stored.stretchOf(index)
-    const [certificate, revocation] = [certificates.get(index), revocations.get(index)]
-    const key = rows.get(index)
+    const { certificate, revocation, restart } = await stored.rowsOf(index)
+    const key = keys.find(({ log_index }) => log_index === index)
     if (key) await checkAnnounced(key, entry, tell)
+    const rows: [name: string, says: LogEntry | undefined][] = []
+    if (certificate) rows.push([`certificate ${certificate.id}`, issueEntry(certificate)])
+    if (revocation) {
+      const { certificate_id: id, hash, revoked_at, status_index } = revocation
+      rows.push([`the revocation of ${id}`, revocationEntry(hash ?? '', revoked_at)])
+      if (status_index !== null) revoked.push({ status_index })
+    }
+    if (restart) rows.push(['a restart', await entryOfRestart(restart)])
+    for (const [name, says] of rows) {
+      if (!isDeepStrictEqual(entry, says))
+        tell(`Entry ${index} (${entry.t}) is not that of ${name}.`)
+    }
+    // The walk holds keys to those that are listed, and an addition's first entry to its checkpoint.
+    const needsRow = !['key', 'checkpoint', 'status-list'].includes(entry.t)
+    const isOfKey = keys.some(({ revoked_by }) => revoked_by === index)
+    if (needsRow && !isOfKey && rows.length === 0) {
+      tell(`Entry ${index} (${entry.t}) has no row that it belongs to.`)
+    }
     if (entry.t === 'status-list' && entry.h !== (await digestAt(index + 1))) {
       tell(`The status list that entry ${index} names is not that of the revocations before it.`)
     }
-    if (!(await isClaimed())) tell(`Entry ${index} (${entry.t}) has no row that it belongs to.`)
     if (certificate) {
       const { id } = certificate
       const fault = await certificateFault(certificate, entry, { siteUrl, keys })
@@ -162,28 +177,6 @@ async function walkLog(
       counts.certificates += 1
       if (certificate.erased_at) counts.erased += 1
       else if (!fault && voidingKey(keys, index)) counts.void.push(id)
-    }
-    if (revocation) {
-      const { hash, revoked_at, certificate_id, status_index } = revocation
-      const isLogged = entry.t === 'revoke' && entry.h === hash && entry.at === revoked_at
-      if (!isLogged) tell(`The revocation of ${certificate_id} is not the log's.`)
-      if (status_index !== null) revoked.push({ status_index })
-    }
-
-    /** The walk itself holds keys to those that are listed, and an addition's first entry to its checkpoint. */
-    async function isClaimed(): Promise<boolean> {
-      switch (entry.t) {
-        case 'issue':
-          return certificate !== undefined
-        case 'revoke':
-          return revocation !== undefined
-        case 'revoke-key':
-          return keys.some((one) => one.revoked_by === index)
-        case 'restart':
-          return isRestart(entry, restarts.get(index))
-        default:
-          return ['key', 'checkpoint', 'status-list'].includes(entry.t)
-      }
     }
   }
 
@@ -196,11 +189,9 @@ async function walkLog(
   }
 }
 
-/** Whether a row has the statement that an entry names. */
-async function isRestart({ n, h, at }: RestartEntry, row: string | undefined): Promise<boolean> {
-  const statement = readJson(row ?? '') as RestartStatement | undefined
-  return statement?.new?.origin === n && statement.at === at && (await restartHash(statement)) === h
-}
+/** @returns undefined where a row has no statement any more. */
+const entryOfRestart = async (statement: string) =>
+  restartEntry(readJson(statement) as RestartStatement).catch(() => undefined)
 
 async function certificateFault(
   row: CertificateRow,
@@ -208,7 +199,7 @@ async function certificateFault(
   registry: { siteUrl: string; keys: RegistryKeys },
 ): Promise<string | undefined> {
   if (row.erased_at) {
-    return row.document === null ? entryFault(row, entry) : 'it was erased and has its credential'
+    return row.document === null ? undefined : 'it was erased and has its credential'
   }
   const checked = await checkCertificate(row, entry, registry)
   return 'fault' in checked ? checked.fault : undefined
@@ -254,19 +245,18 @@ async function verifyEnds(registry: Registry, tell: TellFault) {
 /** What is outside the database, as the next start needs it. */
 async function verifyOutside(registry: Registry, checkpoints: number, faults: string[]) {
   const { log, privateKeys } = registry
-  const checks: ((state: LogState) => Promise<unknown>)[] = [
-    (state) => log.requireContinued(state),
-    async () => checkpoints > 1 && (await requireKept(log)),
-  ]
-  for (const use of checkpoints > 0 ? (['credentials', 'log'] as const) : []) {
-    checks.push(({ keys }) => privateKeys.signer(keys, use))
-  }
-  for (const check of checks) {
+  const attempt = async (check: () => Promise<unknown>) => {
     try {
-      await log.checkNewest(check)
+      await check()
     } catch (error) {
       if (!(error instanceof RegistryRefused)) throw error
       if (!faults.includes(error.message)) faults.push(error.message)
     }
+  }
+  if (checkpoints === 0) return attempt(() => log.requireContinued(undefined))
+  await attempt(() => log.checkNewest((state) => log.requireContinued(state)))
+  if (checkpoints > 1) await attempt(() => requireKept(log))
+  for (const use of ['credentials', 'log'] as const) {
+    await attempt(() => log.checkNewest(({ keys }) => privateKeys.signer(keys, use)))
   }
 }

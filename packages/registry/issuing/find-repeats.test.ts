@@ -78,7 +78,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(await idsOf([order(hari)])).toEqual([id])
     const { log } = place.registry
     const { name } = currentKey(await log.keys(), 'credentials')
-    await revokeKey(place.registry, name, 'meera', (await log.begunHead()).size - 2)
+    await revokeKey(place.registry, name, 'meera', (await log.head()).size - 2)
     expect(await idsOf([order(hari)])).toEqual([])
   })
 })

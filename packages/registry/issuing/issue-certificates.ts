@@ -2,7 +2,7 @@ import { type Order, refuseUnsafe } from './order.ts'
 import { type Draft, draftAll } from './draft-certificates.ts'
 import { readFacts } from '@naic/ledger/format/credential.ts'
 import { groupsOf } from '@naic/store/database/groups-of.ts'
-import { type Standing, standingOf, standingsQuery } from './stored-certificate.ts'
+import { issueEntry, type Standing, standingOf, standingsQuery } from './stored-certificate.ts'
 import { postLetter } from '@naic/store/mail/letter-queue.ts'
 import type { Letter } from '@naic/store/mail/mailer.ts'
 import { insertRows } from '@naic/store/database/insert-rows.ts'
@@ -110,7 +110,7 @@ export function issuedFrom(
     corrects: draft.corrects?.id ?? null,
   }))
   return {
-    entries: drafts.map(({ hash, issuedAt }) => ({ v: 1, t: 'issue', h: hash, at: issuedAt })),
+    entries: certificates.map(issueEntry),
     store: async (transaction) => {
       await insertRows(transaction, 'certificate', certificates)
       await insertRows(transaction, 'credential', credentials)

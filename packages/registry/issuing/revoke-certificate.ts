@@ -1,4 +1,5 @@
 import { holdBack, postLetter } from '@naic/store/mail/letter-queue.ts'
+import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
 import type { Letter } from '@naic/store/mail/mailer.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { certificateAddress, type Registry } from '../registry.ts'
@@ -121,6 +122,11 @@ export async function revokeCertificate(
   return result
 }
 
+/** The entry of the log that revokes a certificate, by its hash. */
+export const revocationEntry = (hash: string, at: string): LogEntry => {
+  return { v: 2, t: 'revoke', h: hash, at }
+}
+
 type Revocation = {
   id: string
   hash: string
@@ -137,7 +143,7 @@ export function takenBack(
   const at = now.toISOString()
   const row = { certificate_id: id, reason, revoked_at: at, log_index: index }
   return {
-    entries: [{ v: 2, t: 'revoke', h: hash, at }],
+    entries: [revocationEntry(hash, at)],
     store: async (transaction) => {
       await transaction.insertInto('revocation').values(row).execute()
       await holdBack(transaction, letterOf(id), now)

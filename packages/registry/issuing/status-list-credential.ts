@@ -1,10 +1,10 @@
 import type { DataIntegrityProof } from '@naic/ledger/format/jcs-proof.ts'
-import { encodeStatusList, statusCapacity } from '@naic/ledger/format/status-list.ts'
-import { readState, type RegistryState } from '../certificate-evidence.ts'
+import { encodeStatusList } from '@naic/ledger/format/status-list.ts'
+import type { LogState } from '../log/log-state.ts'
 import { signedStatusList } from '../log/signed-status-list.ts'
 import type { Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import { currentKey, didOfRegistry } from '../keys/registry-keys.ts'
+import { didOfRegistry } from '../keys/registry-keys.ts'
 import { signDocument } from './sign-document.ts'
 
 /** An old list does not have later revocations, so it must not be believed for longer than this. */
@@ -15,38 +15,36 @@ export type StatusCredential = Record<string, unknown> & { proof: readonly DataI
 
 /**
  * The signed list of what is revoked (W3C Bitstring Status List 1.0). It says the same to everybody, so
- * it is kept until something is revoked, the key changes, or half of its two hours is over: a client
- * that fetches it has at least an hour left.
+ * it is kept until the log grows or half of its two hours is over: a client that fetches it has at least
+ * an hour left.
  */
 export class StatusList {
   readonly #registry: Registry
-  #kept: { state: string; signedMs: number; credential: Promise<StatusCredential> } | undefined
+  #kept: { note: string; signedMs: number; credential: Promise<StatusCredential> } | undefined
 
   constructor(registry: Registry) {
     this.#registry = registry
   }
 
   async credential(now = new Date()): Promise<StatusCredential> {
-    return evenAfterRotation(async () => this.credentialOf(await readState(this.#registry), now))
+    return evenAfterRotation(async () => this.credentialOf(await this.#registry.log.state(), now))
   }
 
   /**
-   * The list for a state of the registry. It may have been signed before, for another state with the
-   * same revocations; its own `validFrom` says when.
+   * The list for a state of the log. It may have been signed before; its own `validFrom` says when.
    *
    * @throws RegistryRefused when the key that signs in this state is not here (`evenAfterRotation`).
    */
-  async credentialOf(of: RegistryState, now = new Date()): Promise<StatusCredential> {
-    const capacity = statusCapacity(of.head.size)
-    const state = [of.revocations, capacity, currentKey(of.keys, 'credentials').name].join(' ')
+  async credentialOf(of: LogState, now = new Date()): Promise<StatusCredential> {
+    const { note } = of.head
     // After a clock was set back, the kept list would be valid only in the future. A moment is no
     // reason: of two requests at once, the later one may have come here first.
     const ageMs = now.getTime() - (this.#kept?.signedMs ?? 0)
-    if (this.#kept?.state === state && ageMs >= -momentMs && ageMs < validMs / 2) {
+    if (this.#kept?.note === note && ageMs >= -momentMs && ageMs < validMs / 2) {
       return this.#kept.credential
     }
     const credential = this.#sign(of, now)
-    const kept = { state, signedMs: now.getTime(), credential }
+    const kept = { note, signedMs: now.getTime(), credential }
     this.#kept = kept
     credential.catch(() => {
       if (this.#kept === kept) this.#kept = undefined
@@ -54,7 +52,7 @@ export class StatusList {
     return credential
   }
 
-  async #sign({ keys, head }: RegistryState, now: Date): Promise<StatusCredential> {
+  async #sign({ keys, head }: LogState, now: Date): Promise<StatusCredential> {
     const { database, privateKeys, siteUrl } = this.#registry
     const { bits } = await signedStatusList(database, head)
     const did = didOfRegistry(siteUrl, keys)

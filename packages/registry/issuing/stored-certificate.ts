@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Selectable } from 'kysely'
 import {
   type CertificateFacts,
@@ -44,8 +45,8 @@ export async function checkCertificate(
   } catch {
     return { fault: 'its credential cannot be read' }
   }
-  const fault = entryFault(row, entry)
-  if (fault) return { fault }
+  if (!isDeepStrictEqual(entry, issueEntry(row)))
+    return { fault: 'its entry in the log is another' }
   if (credential.id !== credentialAddress(siteUrl, row.id)) {
     return { fault: "its credential is not under the registry's address" }
   }
@@ -62,13 +63,9 @@ export async function checkCertificate(
     : { fault: 'its row says something else than its credential' }
 }
 
-/** As above. Of an erased certificate nothing else can be checked. */
-export function entryFault(
-  row: Pick<CertificateRow, 'hash' | 'issued_at'>,
-  entry: LogEntry | undefined,
-): string | undefined {
-  if (entry?.t !== 'issue' || entry.h !== row.hash) return 'its entry in the log is for another'
-  return entry.at === row.issued_at ? undefined : 'it was not issued when its entry was made'
+/** The entry of the log that issues a certificate. */
+export const issueEntry = (row: Pick<CertificateRow, 'hash' | 'issued_at'>): LogEntry => {
+  return { v: 1, t: 'issue', h: row.hash, at: row.issued_at }
 }
 
 async function signerOf(

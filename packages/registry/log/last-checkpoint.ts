@@ -82,17 +82,19 @@ export async function keepNewest(
 }
 
 /**
+ * @param state undefined before the first addition.
  * @throws RegistryRefused when the database holds another log than the one that the kept checkpoint
  *   is of, or an older state of it.
  */
 export async function requireContinued(
   place: CheckpointPlace,
-  { head, keys }: LogState,
+  state: LogState | undefined,
   { tree, origin }: { tree: LogTree; origin: string },
 ): Promise<void> {
+  const head = state?.head
   const note = (await place.read())?.note
   if (note === undefined || note === head?.note) return
-  const kept = await openCheckpoint(note, logPublicKeys(keys, origin))
+  const kept = await openCheckpoint(note, logPublicKeys(state?.keys ?? [], origin))
   if (!head || !kept || kept.size > head.size) {
     throw new RegistryRefused(
       `The database is older than the log's last checkpoint (${place.name}): ${kept ? `that one has ${kept.size} entries, the database ${head?.size ?? 0}` : 'that one is not signed by a key of this database'}. Was an old backup restored? Certificates issued since would be lost and the log would contradict itself. Restore the newest backup. If there is none, docs/backup.md says how to go on with "council log restart".`,

@@ -1,17 +1,21 @@
 import type { Bytes } from '@naic/ledger/format/bytes.ts'
 import { type NoteKey, openCheckpoint } from '@naic/ledger/format/checkpoint.ts'
-import type { Reading } from '@naic/store/database/database.ts'
-import { logPublicKeys, type RegistryKeys } from '../keys/registry-keys.ts'
+import type { Reading, RowsOf } from '@naic/store/database/database.ts'
+import { keysQuery, logPublicKeys, type RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 
 /** A checkpoint of the log whose signature was checked. */
 export type Head = { size: number; root: Bytes; note: string }
 
-/** The newest checkpoint and the keys of one moment. The head is undefined before the first addition. */
-export type LogState = { head: Head | undefined; keys: RegistryKeys }
+/** The newest checkpoint and the keys of one moment. */
+export type LogState = { head: Head; keys: RegistryKeys }
 
 export const newestCheckpoint = (read: Reading) =>
   read.selectFrom('log_checkpoint').select(['size', 'note']).orderBy('size', 'desc').limit(1)
+
+/** For `TransparencyLog.open`; they are read together with whatever has to be of the same moment. */
+export const stateQueries = (read: Reading) => [newestCheckpoint(read), keysQuery(read)] as const
+export type StateRows = RowsOf<ReturnType<typeof stateQueries>>
 
 /**
  * @param row of a checkpoint.
@@ -32,5 +36,3 @@ export async function openHead(
   }
   return { size: checkpoint.size, root: checkpoint.root, note: row.note }
 }
-
-export const notBegun = () => new RegistryRefused('The log has not been begun.')

@@ -32,7 +32,7 @@ export async function readTile(
   { database, log }: Pick<Registry, 'database' | 'log'>,
   { level, index, width }: Tile,
 ): Promise<Uint8Array | undefined> {
-  const head = await log.begunHead()
+  const head = await log.head()
   const begin = index * fullWidth
   const treeLevel = level === 'entries' ? 0 : level * 8
   if ((begin + width) * 2 ** treeLevel > head.size) return undefined
@@ -63,11 +63,11 @@ export async function readTile(
  * @throws RegistryRefused when the log is damaged.
  */
 export async function proveConsistency(
-  log: Pick<TransparencyLog, 'begunHead' | 'tree'>,
+  log: Pick<TransparencyLog, 'head' | 'tree'>,
   from: number,
   to: number,
 ): Promise<Bytes[] | undefined> {
-  const { size } = await log.begunHead()
+  const { size } = await log.head()
   return to > size ? undefined : log.tree.rangeHashes(consistencyRanges(from, to))
 }
 

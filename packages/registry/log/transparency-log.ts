@@ -22,7 +22,14 @@ import {
 import { Unavailable } from '@naic/store/unavailable.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { type CheckpointPlace, keepNewest, requireContinued } from './last-checkpoint.ts'
-import { type Head, type LogState, newestCheckpoint, notBegun, openHead } from './log-state.ts'
+import {
+  type Head,
+  type LogState,
+  newestCheckpoint,
+  openHead,
+  stateQueries,
+  type StateRows,
+} from './log-state.ts'
 import { type Hashes, LogTree, subtreeId, subtreesOf } from './log-tree.ts'
 import { statusListEntry } from './signed-status-list.ts'
 
@@ -66,6 +73,8 @@ type Parts = {
 
 /** @throws RegistryRefused unless the newest state rightly follows from the trusted one. */
 type CheckKeys = (newest: LogState, trusted: LogState) => Promise<void>
+
+const notBegun = () => new RegistryRefused('The log has not been begun.')
 
 const keysChanged = () =>
   new RegistryRefused(
@@ -119,30 +128,24 @@ export class TransparencyLog {
     return keys
   }
 
-  /** @throws RegistryRefused when the newest checkpoint is not signed, or a key is not to be believed. */
-  async state(): Promise<LogState> {
-    const [[row], keys] = await this.#readNewest()
-    return this.openState(row, keys)
-  }
+  /**
+   * @throws RegistryRefused when the newest checkpoint is not signed, a key is not to be believed, or the
+   *   log has not been begun.
+   */
+  state = async (): Promise<LogState> => this.open(await this.#readNewest())
 
-  /** The state of rows that were read together. @throws RegistryRefused as `state` does. */
-  async openState(
-    newest: { size: number; note: string } | undefined,
-    keys: RegistryKeys,
-  ): Promise<LogState> {
+  /** The state of rows that were read together (`stateQueries`). @throws RegistryRefused as `state` does. */
+  async open([[newest], keys]: StateRows): Promise<LogState> {
     await this.believe(keys)
+    if (!newest) throw notBegun()
     const { origin } = this
     // A retired or revoked key may have signed older checkpoints, and never the newest.
     const signers = this.#trusted ? await notesInForce(keys, origin) : undefined
-    return { head: newest && (await openHead(newest, { keys, origin }, signers)), keys }
+    return { head: await openHead(newest, { keys, origin }, signers), keys }
   }
 
-  /** @throws RegistryRefused as `state` does, and when the log has not been begun. */
-  async begunHead(): Promise<Head> {
-    const { head } = await this.state()
-    if (!head) throw notBegun()
-    return head
-  }
+  /** @throws RegistryRefused as `state` does. */
+  head = async (): Promise<Head> => (await this.state()).head
 
   /**
    * @returns the checkpoint of a size; undefined if there is none.
@@ -159,12 +162,20 @@ export class TransparencyLog {
 
   #readNewest() {
     const { read, readTogether } = this.#parts.database
-    return readTogether([newestCheckpoint(read), keysQuery(read)])
+    return readTogether(stateQueries(read))
   }
 
+  /** As it is, whoever of the log's keys signed it. */
   async #storedState(): Promise<LogState> {
     const [[row], keys] = await this.#readNewest()
-    return { head: row && (await openHead(row, { keys, origin: this.origin })), keys }
+    if (!row) throw notBegun()
+    return { head: await openHead(row, { keys, origin: this.origin }), keys }
+  }
+
+  /** @returns undefined before the first addition. */
+  async #stateBefore(): Promise<LogState | undefined> {
+    const rows = await this.#readNewest()
+    return rows[0].length === 0 ? undefined : this.open(rows)
   }
 
   /**
@@ -172,7 +183,8 @@ export class TransparencyLog {
    * since then what was read does not fit together.
    *
    * @returns the state that was right.
-   * @throws RegistryRefused when the check does, or the newest checkpoint is not signed.
+   * @throws RegistryRefused when the check does, the newest checkpoint is not signed, or the log has not
+   *   been begun.
    */
   async checkNewest(check: (state: LogState) => Promise<unknown>): Promise<LogState> {
     for (;;) {
@@ -181,20 +193,23 @@ export class TransparencyLog {
         await check(state)
         return state
       } catch (error) {
-        const hasGrown = (await this.#storedState()).head?.size !== state.head?.size
+        const hasGrown = (await this.#storedState()).head.size !== state.head.size
         if (!(error instanceof RegistryRefused) || !hasGrown) throw error
       }
     }
   }
 
-  /** @throws RegistryRefused when a state does not continue the checkpoint outside the database. */
-  requireContinued(state: LogState): Promise<void> {
+  /**
+   * @param state undefined before the first addition.
+   * @throws RegistryRefused when it does not continue the checkpoint outside the database.
+   */
+  requireContinued(state: LogState | undefined): Promise<void> {
     return requireContinued(this.lastCheckpoint, state, this)
   }
 
   /** Brings the checkpoint outside the database up to it. @throws Unavailable when it cannot be written. */
   keepNewest(): Promise<void> {
-    return keepNewest(this.lastCheckpoint, () => this.begunHead())
+    return keepNewest(this.lastCheckpoint, this.head)
   }
 
   /**
@@ -212,15 +227,15 @@ export class TransparencyLog {
   ): Promise<Result> {
     const { database } = this.#parts
     for (let attempt = 1; ; attempt += 1) {
-      const before = await this.state()
-      const { head } = before
+      const before = await this.#stateBefore()
+      const head = before?.head
       try {
         // The checkpoint before comes first, so that none can be taken out of the chain.
         const first: LogEntry[] = head
           ? [{ v: 2, t: 'checkpoint', h: await noteHash(head.note) }]
           : []
         const firstIndex = (head?.size ?? 0) + first.length
-        const addition = await prepare(firstIndex, before.keys)
+        const addition = await prepare(firstIndex, before?.keys ?? [])
         const own = addition.parts.flatMap((part) => part.entries)
         if (own.length === 0) return addition.result
         const entries = [...first, ...own]
@@ -230,7 +245,7 @@ export class TransparencyLog {
       } catch (error) {
         if (!(error instanceof RegistryRefused)) throw error
         // What contradicts an older state of the log may be right for the newest one.
-        if ((await this.state()).head?.size === head?.size) throw error
+        if ((await this.#stateBefore())?.head.size === head?.size) throw error
       }
       if (attempt === mostAttempts) {
         throw new Unavailable('Others add to the log all the time. Try again in a moment.')
@@ -240,9 +255,9 @@ export class TransparencyLog {
 
   /** @returns false if the log has grown since `before`; nothing was done then. */
   async #commit(
-    before: LogState,
+    before: LogState | undefined,
     entries: readonly LogEntry[],
-    { keys = before.keys, parts, deed }: Addition<unknown>,
+    { keys = before?.keys ?? [], parts, deed }: Addition<unknown>,
   ): Promise<boolean> {
     const { note, storeLog } = await this.#signed(before, keys, entries)
     const prepared = await this.lastCheckpoint.prepare(note)
@@ -250,7 +265,7 @@ export class TransparencyLog {
     try {
       isNext = await this.#parts.database.write(async (transaction) => {
         const newest = await newestCheckpoint(transaction).executeTakeFirst()
-        if (newest?.note !== before.head?.note) return false
+        if (newest?.note !== before?.head.note) return false
         for (const { store } of parts) await store(transaction)
         if (deed) await enterDeed(transaction, deed.who, deed, new Date())
         await storeLog(transaction)
@@ -261,7 +276,7 @@ export class TransparencyLog {
     }
     if (!isNext) return false
     try {
-      await keepNewest(this.lastCheckpoint, () => this.begunHead(), prepared)
+      await keepNewest(this.lastCheckpoint, this.head, prepared)
     } catch (error) {
       // The commit is done; if this failed, the caller would do it twice. The kept checkpoint is
       // behind, as after a crash. Until it follows, only a database that is put back to the state
@@ -274,8 +289,8 @@ export class TransparencyLog {
   }
 
   /** @returns the next checkpoint, and what writes it and the entries. */
-  async #signed(before: LogState, keys: RegistryKeys, entries: readonly LogEntry[]) {
-    const { head } = before
+  async #signed(before: LogState | undefined, keys: RegistryKeys, entries: readonly LogEntry[]) {
+    const head = before?.head
     const { tree } = this
     const begin = head?.size ?? 0
     const edge = TreeEdge.of(begin, await tree.subtreeHashes(subtreesOf({ begin: 0, end: begin })))
@@ -315,14 +330,18 @@ export class TransparencyLog {
    * @param gained hashes of the tree that are about to be stored.
    * @throws RegistryRefused when the log was changed, or a private key is missing or another's.
    */
-  async #signNext(before: LogState, keys: RegistryKeys, size: number, gained: Hashes) {
+  async #signNext(
+    before: LogState | undefined,
+    keys: RegistryKeys,
+    size: number,
+    gained: Hashes,
+  ): Promise<string> {
     const { tree } = this
-    const { head } = before
     const { privateKeys } = this.#parts
     const origin = originNow(keys, this.origin)
     const [root] = await tree.rangeHashes([{ begin: 0, end: size }], gained)
     if (!root) throw new RangeError('There is nothing to sign.')
-    if (head && !(await tree.proveGrowth(head, { size, root }, gained))) {
+    if (before && !(await tree.proveGrowth(before.head, { size, root }, gained))) {
       throw new RegistryRefused(
         'The log was changed in the database: what is there does not continue the last checkpoint. Nothing was signed. Restore the newest backup.',
       )
@@ -332,8 +351,7 @@ export class TransparencyLog {
     if (!(await openCheckpoint(note, logPublicKeys(keys, this.origin)))) {
       throw new RegistryRefused(`The private key ${name} does not belong to its public key.`)
     }
-    const isHandedOver = head && currentKey(before.keys, 'log').name !== name
-    if (!isHandedOver) return note
+    if (!before || currentKey(before.keys, 'log').name === name) return note
     const old = await privateKeys.signer(before.keys, 'log')
     return cosignCheckpoint(note, { name: origin, publicKey: old.publicKey }, old.sign)
   }

@@ -58,7 +58,7 @@ export class CheckpointStamps extends RegularWork<Parts> {
   async #stampNewest(now: Date, stop: AbortSignal): Promise<void> {
     const { database, transparencyLog, calendars } = this.parts
     const { read, write } = database
-    const { size, note } = await transparencyLog.begunHead()
+    const { size, note } = await transparencyLog.head()
     const newest = read.selectFrom('log_stamp').selectAll().orderBy('size', 'desc')
     const [last] = await newest.orderBy('stamped_at', 'desc').limit(1).execute()
     const age = last ? now.getTime() - Date.parse(last.stamped_at) : Infinity

@@ -78,12 +78,12 @@ test('of several checkpoints, a receipt leads to the one that most witnesses hav
   const more = await startApi({ SITE_URL: 'https://naic.example', WITNESSES })
   const { cosignatures, registry } = more.services.certificates
   const id = await issue(more)
-  const { note } = await registry.log.begunHead()
+  const { note } = await registry.log.head()
   for (const each of [witness, second]) {
     expect(await cosignatures.take(note + each.cosign(note))).toBe('taken')
   }
   await issue(more)
-  const later = await registry.log.begunHead()
+  const later = await registry.log.head()
   expect(await cosignatures.take(later.note + second.cosign(later.note))).toBe('taken')
   expect(await cosignatures.take(note + second.cosign(note))).toBe('older')
   const receipt = await (await fetch(`${more.url}/credentials/${id}.tlog-proof`)).text()
@@ -93,7 +93,7 @@ test('of several checkpoints, a receipt leads to the one that most witnesses hav
 
 test('one that has seen more than we know of says how much, and is asked from there', async () => {
   const { cosignatures, registry } = api.services.certificates
-  const { note } = await registry.log.begunHead()
+  const { note } = await registry.log.head()
   const url = cosignatures.witnesses[0]?.url
   await fetch(`${url}/add-checkpoint`, { method: 'POST', body: `old 0\n\n${note}` })
   await issue()

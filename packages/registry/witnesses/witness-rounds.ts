@@ -16,7 +16,7 @@ const roundEveryMs = 3 * 60_000
 const askAgainMs = 6 * 60 * 60_000
 
 type Parts = {
-  transparencyLog: Pick<TransparencyLog, 'begunHead' | 'tree'>
+  transparencyLog: Pick<TransparencyLog, 'head' | 'tree'>
   cosignatures: WitnessCosignatures
   log: Log
 }
@@ -38,7 +38,7 @@ export class WitnessRounds extends RegularWork<Parts> {
 
   protected async work(_rest: () => Promise<void>, stop: AbortSignal): Promise<void> {
     const { transparencyLog, cosignatures } = this.parts
-    const head = await transparencyLog.begunHead()
+    const head = await transparencyLog.head()
     const newest = await cosignatures.newest()
     const ask = async (witness: KnownWitness) => {
       const { size = 0, time = '' } = newest.find(({ vkey }) => vkey === witness.vkey) ?? {}

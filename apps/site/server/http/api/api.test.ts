@@ -40,7 +40,7 @@ beforeAll(async () => {
   const given = { startedOn: '2026-02-01', endedOn: '2026-03-01', hours: 60, credits: 2 }
   ;[erased = '', full = ''] = await issueAt(registry, {}, { ...given, college: 'Example College' })
   await eraseCertificate(api.services.database, erased, 'meera')
-  stampedSize = (await registry.log.begunHead()).size
+  stampedSize = (await registry.log.head()).size
   await api.services.stamps.round(new Date())
   calendar.mine(958_001)
   await api.services.stamps.round(new Date())
