@@ -17,7 +17,7 @@ import {
 import type { Reading } from '@naic/store/database/database.ts'
 import type { Tables } from '@naic/store/database/tables.ts'
 import { daySamples, daysLater, readDay, startOfDay } from '@naic/store/sheets/indian-day.ts'
-import { applicationStatuses, type ApplicationStatus } from './application-status.ts'
+import { applicationStatuses } from './application-status.ts'
 import { samePhone } from './admission-tables.ts'
 import { plainTag, type Receipt, receipts, scores, storedTags } from './kept-facts.ts'
 
@@ -81,32 +81,6 @@ export function applicationsOf(read: Reading, filter: ApplicationFilter) {
     .leftJoin('application_status', 'application_status.application_id', 'application.id')
     .where(meets(filter))
   return filter.status ? query.where(currentStatus, '=', filter.status) : query
-}
-
-/**
- * The applications of a filter that have a row with a status. Most never get one: what counts by these
- * rows looks for none that is not there.
- */
-export function changedApplicationsOf(read: Reading, filter: ApplicationFilter) {
-  const query = read
-    .selectFrom('application_status')
-    .innerJoin('application', 'application.id', 'application_status.application_id')
-    .where(meets(filter))
-  return filter.status ? query.where('application_status.status', '=', filter.status) : query
-}
-
-/** How many applications a filter has. */
-export function countOf(read: Reading, { status, ...filter }: ApplicationFilter) {
-  const all = read
-    .selectFrom('application')
-    .where(meets(filter))
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-  if (!status) return all
-  const changed = (to: typeof filter & { status?: ApplicationStatus }) =>
-    changedApplicationsOf(read, to).select(({ fn }) => fn.countAll<number | string>().as('count'))
-  if (status !== 'received') return changed({ ...filter, status })
-  const others = changed(filter).where('application_status.status', '!=', status)
-  return read.selectNoFrom(sql<number | string>`${all} - ${others}`.as('count'))
 }
 
 /** What a filter asks for, but for the status. */

@@ -24,8 +24,7 @@ describe.each(registryEngines)('on $name', (engine) => {
   }
   const found = async (filter: ApplicationFilter) => {
     const page = { page: 1, perPage: 100 }
-    const { applications, total } = await listApplications(place.database, filter, page)
-    expect(total).toBe(applications.length)
+    const applications = await listApplications(place.database, filter, page)
     return applications.map(({ id }) => id).toSorted()
   }
 

@@ -7,14 +7,8 @@ import { type ShownField, shownOfApplication } from '#forms/shown-fields.ts'
 import type { Database, Reading } from '@naic/store/database/database.ts'
 import { rowsAtOnce, walkPages } from '@naic/store/database/walk-pages.ts'
 import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
-import {
-  type ApplicationFilter,
-  applicationsOf,
-  changedApplicationsOf,
-  countOf,
-  currentStatus,
-} from './application-filter.ts'
-import { type ApplicationStatus, applicationStatuses, statusFrom } from './application-status.ts'
+import { type ApplicationFilter, applicationsOf, currentStatus } from './application-filter.ts'
+import { applicationStatuses, statusFrom } from './application-status.ts'
 import { type Kept, keptFacts, keptInWords, receipts, tagsOf } from './kept-facts.ts'
 
 /** With the table, since the status has an internship too. */
@@ -110,19 +104,17 @@ type Place = {
   perPage: number
   /** What of the same value stays in the same order, the newest first. */
   sort?: ApplicationSort
-  /** How many there are in all, if that is known; else they are counted at the same moment. */
-  total?: number
 }
 
 /**
- * Reads one page of the applications of a filter, and how many there are in all. For the newest or the
- * oldest first an index has the first pages, however many applications there are.
+ * Reads one page of the applications of a filter. For the newest or the oldest first an index has the first
+ * pages, however many applications there are.
  */
 export async function listApplications(
-  { read, readTogether }: Database,
+  { read }: Pick<Database, 'read'>,
   filter: ApplicationFilter,
-  { page, perPage, sort = '-received', total }: Place,
-): Promise<{ applications: ListedApplication[]; total: number }> {
+  { page, perPage, sort = '-received' }: Place,
+): Promise<ListedApplication[]> {
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const column = sort.replace('-', '') as keyof typeof sortedBy
   const isByTime = column === 'received'
@@ -143,38 +135,23 @@ export async function listApplications(
   for (const one of order) onPage = onPage.orderBy(one.by, one.direction)
   let listed = selectListed(read, {}).where('application.id', 'in', onPage)
   for (const one of order) listed = listed.orderBy(one.by, one.direction)
-  if (total !== undefined) return { applications: (await listed.execute()).map(toListed), total }
-  const [rows, [count]] = await readTogether([listed, countOf(read, filter)])
-  return { applications: rows.map(toListed), total: Number(count?.count) }
+  return (await listed.execute()).map(toListed)
 }
 
 /** Counts the applications of a filter by their status; those that none has are left out. */
-export async function countByStatus(
-  { read, readTogether }: Database,
-  filter: Omit<ApplicationFilter, 'status'>,
-): Promise<{ value: ApplicationStatus; count: number }[]> {
-  const count = sql<number | string>`count(*)`.as('count')
-  const byRow = applicationsOf(read, filter)
-    .select([currentStatus.as('status'), count])
+export async function countByStatus({ read }: Pick<Database, 'read'>, filter: ApplicationFilter) {
+  const counted = applicationsOf(read, filter)
+    .select([currentStatus.as('status'), ({ fn }) => fn.countAll().as('count')])
     .groupBy(currentStatus)
-  const changed = changedApplicationsOf(read, filter)
-    .where('application_status.status', '!=', 'received')
-    .select(['application_status.status', count])
-    .groupBy('application_status.status')
-  // A search looks at every row: once is enough. Else those without a row of a status are what is left of all.
-  const [rows, [all]] = filter.text
-    ? [await byRow.execute(), []]
-    : await readTogether([changed, countOf(read, filter)])
-  const counts = new Map(rows.map((row) => [row.status, Number(row.count)]))
-  if (all) {
-    const others = rows.reduce((sum, row) => sum + Number(row.count), 0)
-    counts.set('received', Number(all.count) - others)
-  }
+  const counts = new Map((await counted.execute()).map((row) => [row.status, Number(row.count)]))
   return applicationStatuses.flatMap((value) => {
-    const many = counts.get(value) ?? 0
-    return many > 0 ? [{ value, count: many }] : []
+    const count = counts.get(value)
+    return count ? [{ value, count }] : []
   })
 }
+
+export const countOf = async (database: Pick<Database, 'read'>, filter: ApplicationFilter) =>
+  (await countByStatus(database, filter)).reduce((sum, { count }) => sum + count, 0)
 
 /** Reads those of the ids that there are, in the same order, some at a time. */
 export async function* walkByIds({ read }: Pick<Database, 'read'>, ids: readonly string[]) {

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { Readable } from 'node:stream'
 import { type AddFile, zipOf } from '#privacy/zip-of.ts'
-import { countOf } from '@naic/admissions/applications/application-filter.ts'
 import {
   applicationColumns,
   type ApplicationRow,
+  countOf,
   toListed,
   walkApplications,
   walkByIds,
@@ -120,9 +120,8 @@ async function openTable(services: DeskServices, asked: AskedExport): Promise<Ta
     }
   }
   const { filter } = askedList(query)
-  const counted = ids ? undefined : await countOf(database.read, filter).executeTakeFirst()
   return {
-    total: ids ? ids.length : Number(counted?.count ?? 0),
+    total: ids ? ids.length : await countOf(database, filter),
     by: ids ? [] : namesIn(filter),
     open: (progress) => {
       const pages = ids ? walkByIds(database, ids) : walkApplications(database, filter)

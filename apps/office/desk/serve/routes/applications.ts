@@ -38,12 +38,10 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
     const total = counts
       .filter(({ value }) => !filter.status || value === filter.status)
       .reduce((sum, { count }) => sum + count, 0)
-    const [listed, words] = await Promise.all([
-      listApplications(database, filter, { ...place, ...sort, total }),
-      keptWords(database),
-    ])
-    const applications = await withLetterStates(database, listed.applications)
-    const answer: ApplicationPage = { ...listed, applications, ...place, counts, ...words }
+    const listed = await listApplications(database, filter, { ...place, ...sort })
+    const applications = await withLetterStates(database, listed)
+    const words = await keptWords(database)
+    const answer: ApplicationPage = { total, applications, ...place, counts, ...words }
     return answer
   })
   api.get<One>('/api/applications/:id', toRead, ({ params }) =>
@@ -58,9 +56,8 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
   })
   api.get<Query>('/api/selected', toRead, async ({ query }): Promise<Selected[]> => {
     const { filter, sort } = askedList(query)
-    const place = { page: 1, perPage: mostSelected, total: 0, ...sort }
-    const { applications } = await listApplications(database, filter, place)
-    return applications.map(asSelected)
+    const place = { page: 1, perPage: mostSelected, ...sort }
+    return (await listApplications(database, filter, place)).map(asSelected)
   })
 
   const toReview = actionsFor(api, services, 'review')

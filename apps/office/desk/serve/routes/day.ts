@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listApplications } from '@naic/admissions/applications/list-applications.ts'
+import { countOf, listApplications } from '@naic/admissions/applications/list-applications.ts'
 import { listMessages } from '@naic/admissions/messages/messages.ts'
 import { listLetters } from '@naic/store/mail/stored-letters.ts'
 import type { DeskServices } from '../desk-services.ts'
@@ -15,16 +15,17 @@ export type ToDo = Awaited<ReturnType<typeof readToDo>>
 
 async function readToDo({ database }: DeskServices) {
   const oldest = { page: 1, sort: 'received' } as const
+  const [toDecide, toCertify] = [{ status: 'received' }, { missing: 'certificate' }] as const
   const [received, completed, messages, refused, givenUp] = await Promise.all([
-    listApplications(database, { status: 'received' }, { ...oldest, perPage: 30 }),
-    listApplications(database, { missing: 'certificate' }, { ...oldest, perPage: few }),
+    listApplications(database, toDecide, { ...oldest, perPage: 30 }),
+    listApplications(database, toCertify, { ...oldest, perPage: few }),
     listMessages(database, { isAnswered: false }, { page: 1, perPage: few, oldestFirst: true }),
     listLetters(database, 'refused-for-good', { perPage: few }),
     listLetters(database, 'given-up', { perPage: few }),
   ])
   const refusedLetters = [...refused.letters, ...givenUp.letters]
   return {
-    received: waiting(received.total, received.applications, (one) => {
+    received: waiting(await countOf(database, toDecide), received, (one) => {
       return { name: one.name, beside: `${one.domain}, ${one.college}`, at: one.receivedAt }
     }),
     messages: waiting(messages.total, messages.messages, (one) => {
@@ -33,7 +34,7 @@ async function readToDo({ database }: DeskServices) {
     letters: waiting(refused.total + givenUp.total, refusedLetters.slice(0, few), (one) => {
       return { name: one.to.address, beside: one.subject, at: one.at }
     }),
-    completed: waiting(completed.total, completed.applications, (one) => {
+    completed: waiting(await countOf(database, toCertify), completed, (one) => {
       return { name: one.name, beside: one.domain, at: one.receivedAt }
     }),
   }

@@ -29,9 +29,8 @@ async function find(
   const text = typed.trim()
   if (text === '') return []
   const place = { page: 1, perPage: most }
-  const [{ applications }, { messages }, { certificates }] = await Promise.all([
-    // Nobody is told how many there are: they need not be counted.
-    listApplications(database, { text }, { ...place, total: 0 }),
+  const [applications, { messages }, { certificates }] = await Promise.all([
+    listApplications(database, { text }, place),
     listMessages(database, { text }, place),
     searchCertificates(await registry(), { text }, place),
   ])
