@@ -123,7 +123,9 @@ async function measure(size: number): Promise<void> {
   const council = (what: string, ...words: string[]) => growth.council(environment, what, ...words)
   const oldest = 'somebody1@example.com'
   await council('`outbox list`', 'outbox', 'list')
-  await council('`person`', 'person', '--email', oldest)
+  const zip = path.join(dataDir, '..', `${path.basename(dataDir)}.zip`)
+  await council('`person`', 'person', '--email', oldest, '--out', zip)
+  await rm(zip, { force: true })
   await council('`journal`', 'journal')
   await council('`doctor`', 'doctor')
   await council('`sweep`', 'sweep')

@@ -81,7 +81,7 @@ What cannot be undone is only said, with exit code 1, until you add \`--yes\`. \
 UTC. If you mistype a word, the nearest is named, and nothing is done.
 
 Type no address or name of a person among the words: they stay in the shell's history and in the system's log, which no erasure
-reaches. With \`-\` they are read from standard input, as in \`council person --email -\`.
+reaches. With \`-\` they are read from standard input, as in \`council erase --email -\`.
 
 This page is made from the commands by \`npm run lists\`.
 

@@ -1,82 +1,13 @@
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
-import type { Config } from '@naic/house/config.ts'
-import { type Database, NoRight } from '@naic/store/database/database.ts'
-import { isOfPeople, tablesThat } from '@naic/store/database/tables.ts'
-import type { FileStore } from '@naic/store/files/file-store.ts'
-import { enterDeed } from '@naic/store/journal/journal.ts'
-import { counted } from '@naic/store/sheets/printable-text.ts'
-import { eraseCertificate, lettersOf } from '@naic/registry/issuing/erase-certificate.ts'
-import type { Registry } from '@naic/registry/registry.ts'
-import { findCertificatesOf, type HeldCertificate } from './find-certificates.ts'
-import { type Asked, findHeldBy, findPerson, type Held, type PersonFound } from './find-person.ts'
 import { findLetterFiles, removeLetterFiles } from '@naic/admissions/retention/letter-files.ts'
 import { deleteNothing, deleteRows, removeLetters } from '@naic/admissions/retention/people-rows.ts'
-
-export type ErasurePlaces = { files: Pick<FileStore, 'has' | 'remove'>; mailFolder: string }
-
-/** All that an erasure would take, and what it would leave. */
-export type ErasurePlan = {
-  state: 'planned'
-  held: Held
-  /** Keys of resumes that are missing in the store. */
-  resumesMissing: string[]
-  /** Names of files in `mail/`. */
-  letterFiles: string[]
-  /** Those to erase, and those that were erased before. */
-  certificates: HeldCertificate[]
-  /** What else the same address has, if a reference was asked for. */
-  besides: { references: string[]; certificates: string[] }
-}
-
-/**
- * Finds all that we hold of a person, and changes nothing. For a reference, that is only the application
- * or message, with the certificates that have the same reference. What else has the same address is
- * listed, and stays.
- *
- * @throws `Unavailable` when the database or the place of resumes cannot be asked.
- */
-export async function planErasure(
-  registry: Pick<Registry, 'database' | 'siteUrl'>,
-  asked: Asked,
-  { files, mailFolder, ...own }: ErasurePlaces & Pick<Config, 'staffEmail' | 'mailFrom'>,
-): Promise<ErasurePlan | Exclude<PersonFound, { state: 'found' }>> {
-  const { database } = registry
-  const person = await findPerson(database, asked, own)
-  if (person.state !== 'found') return person
-  const { held, range, addresses } = person
-  const letterIds = held.rows.letter.map(({ id }) => id)
-  const [address] = range ? [] : addresses
-  const letterFiles = await findLetterFiles(mailFolder, { letterIds, range, address })
-  const found = await findCertificatesOf(registry, { asked, held, addresses })
-  const isMeant = ({ by }: HeldCertificate) => !range || by === 'reference'
-  const isOneOfSeveral = range && addresses.length > 0
-  const ofSender = isOneOfSeveral ? (await findHeldBy(database, addresses)).ids : []
-  return {
-    state: 'planned',
-    held,
-    resumesMissing: await missingFrom(files, held),
-    letterFiles,
-    certificates: found.filter(isMeant),
-    besides: {
-      references: ofSender.filter((id) => !held.ids.includes(id)).map(referenceOf),
-      certificates: found.filter((one) => !isMeant(one)).map(({ id }) => id),
-    },
-  }
-}
-
-async function missingFrom(files: Pick<FileStore, 'has'>, { rows }: Held): Promise<string[]> {
-  const missing = []
-  for (const { resume_key: key } of rows.application) if (!(await files.has(key))) missing.push(key)
-  return missing
-}
-
-/** @returns the IDs of the certificates that can still be erased. */
-export const standingOf = ({ certificates }: Pick<ErasurePlan, 'certificates'>): string[] =>
-  certificates.filter(({ state }) => state !== 'erased').map(({ id }) => id)
-
-/** Whether an erasure would take nothing, certificates apart. */
-export const isEmpty = ({ held, letterFiles }: ErasurePlan): boolean =>
-  held.ids.length === 0 && held.rows.letter.length === 0 && letterFiles.length === 0
+import { eraseCertificate, lettersOf } from '@naic/registry/issuing/erase-certificate.ts'
+import { type Database, NoRight } from '@naic/store/database/database.ts'
+import { isOfPeople, tablesThat } from '@naic/store/database/tables.ts'
+import { enterDeed } from '@naic/store/journal/journal.ts'
+import { counted } from '@naic/store/sheets/printable-text.ts'
+import type { Held } from './find-person.ts'
+import { type ErasurePlaces, type ErasurePlan, mailFolderOf } from './plan-erasure.ts'
 
 /**
  * Whether the database's user has every right that an erasure takes, that of certificates too. Changes nothing.
@@ -111,19 +42,19 @@ export async function mayErase(database: Database): Promise<boolean> {
  * no row leads to a file any more: the server sweeps resumes, and another `planErasure` finds letters
  * that are files.
  *
- * @param plan what was found, and shown to the person who decided.
- * @param options.withCertificates erases those of the plan as well, one by one, after all else.
+ * @param plan what was found, and shown to the person who decided. Its certificates are erased one by one, after
+ *   all else.
  * @returns `waiting`: letters that had not left, of which the server may just be sending one. `resumesLeft`: those
  *   that could not be removed now. No row names them, so the server will remove them.
  * @throws `Unavailable` when it cannot be done now; NoRight if the database's user may not. Nothing was
  *   done then, unless the error names a certificate.
  */
 export async function erasePerson(
-  { database, files, mailFolder }: ErasurePlaces & { database: Database },
-  plan: ErasurePlan,
-  { withCertificates, who, now }: { withCertificates: boolean; who: string; now: Date },
+  database: Database,
+  { files, ...places }: ErasurePlaces,
+  { held, certificates, ...plan }: ErasurePlan,
+  { who, now }: { who: string; now: Date },
 ) {
-  const { held } = plan
   await deleteAll(database, held, who, now)
   let resumesLeft = 0
   const { application, letter } = held.rows
@@ -131,9 +62,9 @@ export async function erasePerson(
   for (const key of resumes.filter((one) => !plan.resumesMissing.includes(one))) {
     await files.remove(key).catch(() => (resumesLeft += 1))
   }
-  const certificates = withCertificates ? standingOf(plan) : []
   for (const id of certificates) await eraseCertificate(database, id, who, now)
   const letterIds = [...letter.map(({ id }) => id), ...certificates.flatMap(lettersOf)]
+  const mailFolder = mailFolderOf(places)
   // Some may have been written since.
   const written = await findLetterFiles(mailFolder, { letterIds })
   await removeLetterFiles(mailFolder, [...new Set([...plan.letterFiles, ...written])])

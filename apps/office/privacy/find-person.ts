@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { idsOf } from '@naic/admissions/forms/reference.ts'
 import type { Config } from '@naic/house/config.ts'
 import type { Database } from '@naic/store/database/database.ts'
@@ -25,8 +25,10 @@ export type PersonFound =
       /** That it was sent from, and to which the staff corrected that, in small letters. */
       addresses: string[]
     }
-  /** Why, in a sentence. */
-  | { state: 'nobody'; detail: string }
+  | Nobody
+
+/** Why, in a sentence. */
+export type Nobody = { state: 'nobody'; detail: string }
 
 /** @param but what is held all the same, such as " but certificates". */
 export const nothingUnder = (asked: Asked, but = ''): string =>
@@ -58,7 +60,7 @@ export async function findPerson(
   return { state: 'found', held, range, addresses }
 }
 
-const nobody = (detail: string) => ({ state: 'nobody' as const, detail })
+const nobody = (detail: string): Nobody => ({ state: 'nobody', detail })
 
 function rangeOf(typed: string): { first: string; last: string } | undefined {
   const id = typed.trim().toLowerCase()
@@ -70,18 +72,12 @@ const plainAddress = (address: string) => address.trim().toLowerCase()
 
 /** @returns all that we hold under email addresses, as they were sent or as the staff corrected them. */
 export async function findHeldBy(database: Database, addresses: readonly string[]): Promise<Held> {
-  const { read, readTogether, schema } = database
+  const { tables } = database.schema
   const plain = sql.join(addresses.map(plainAddress))
   const is = (column: string) => sql<boolean>`lower(trim(${sql.ref(column)})) IN (${plain})`
-  const sent = await readTogether(
-    rowsWithIds(schema)
-      .filter(({ table }) => 'email' in schema.tables[table].columns)
-      .map(({ table, id }) =>
-        sql<{ id: string }>`SELECT ${sql.ref(id)} AS id FROM ${sql.table(table)}
-          WHERE ${is('email')}`.compile(read),
-      ),
+  const ids = await findIds(database, ({ table }) =>
+    'email' in tables[table].columns ? is('email') : undefined,
   )
-  const ids = [...new Set(sent.flat().map(({ id }) => id))]
   const letters = lettersInOrder(database).where(({ or, eb }) =>
     or([
       is('to_address'),
@@ -98,22 +94,29 @@ async function findHeldUnder(
   database: Database,
   { first, last }: { first: string; last: string },
 ): Promise<Held> {
-  const { read, readTogether, schema } = database
-  const found = await readTogether(
-    rowsWithIds(schema).map(({ table, id }) =>
-      sql<{ id: string }>`SELECT DISTINCT ${sql.ref(id)} AS id FROM ${sql.table(table)}
-        WHERE ${sql.ref(id)} BETWEEN ${first} AND ${last}`.compile(read),
-    ),
-  )
-  const query = lettersInOrder(database)
-    .where('about_id', '>=', first)
-    .where('about_id', '<=', last)
-  const letters = await query.execute()
-  const ids = [
-    ...found.flat().map(({ id }) => id),
-    ...letters.flatMap(({ about_id }) => about_id ?? []),
-  ]
-  return heldUnder(database, [...new Set(ids)].toSorted(), letters)
+  const isWithin = (column: string) => sql<boolean>`${sql.ref(column)} BETWEEN ${first} AND ${last}`
+  const found = await findIds(database, ({ id }) => isWithin(id))
+  const letters = await lettersInOrder(database).where(isWithin('about_id')).execute()
+  const ids = new Set([...found, ...letters.flatMap(({ about_id: about }) => about ?? [])])
+  return heldUnder(database, [...ids].toSorted(), letters)
+}
+
+type WithIds = ReturnType<typeof rowsWithIds>[number]
+
+/** @param condition of the rows of a table; undefined for a table in which none is looked for. */
+async function findIds(
+  { read, readTogether, schema }: Database,
+  condition: (rows: WithIds) => RawBuilder<boolean> | undefined,
+): Promise<string[]> {
+  const questions = rowsWithIds(schema).flatMap((rows) => {
+    const where = condition(rows)
+    const id = sql.ref(rows.id)
+    return where
+      ? sql<{ id: string }>`SELECT DISTINCT ${id} AS id FROM ${sql.table(rows.table)}
+          WHERE ${where}`.compile(read)
+      : []
+  })
+  return [...new Set((await readTogether(questions)).flat().map(({ id }) => id))]
 }
 
 const lettersInOrder = ({ read }: Pick<Database, 'read'>) =>

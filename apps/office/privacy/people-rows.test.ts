@@ -9,9 +9,10 @@ import { ravi } from '@naic/test/support/ravis-message.ts'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { applicationRow } from '@naic/test/support/stored-applications.ts'
 import { allTests, newFolder } from '@naic/test/support/opened.ts'
-import { collectPerson } from './collect-person.ts'
 import { erasePerson } from './erase-person.ts'
 import { findPerson } from './find-person.ts'
+import { forPrograms, openPerson } from './hand-over.ts'
+import { planErasure } from './plan-erasure.ts'
 import { removeExpired } from '@naic/admissions/retention/remove-expired.ts'
 
 const own = { staffEmail: 'staff@example.org', mailFrom: 'office@example.org' }
@@ -115,30 +116,30 @@ test('rows of a new table about people are shown and erased as its description s
   })
   const registry = { database, siteUrl: 'https://naic.example' }
   const asked = { email: 'asha@example.com' }
-  const collected = await collectPerson(registry, asked, own, new Date())
-  const told = { application_id: idOf(1), held_at: '2026-01-01', notes: 'Likes marigolds' }
-  expect(collected).toMatchObject({
-    data: { applications: [{ notice_version: '2026-11-22' }], more: { interview: [told] } },
+  const deed = { who: 'meera', how: 'shown', now: new Date() }
+  const person = await openPerson(registry, asked, own, deed)
+  if ('detail' in person) throw new Error(person.detail)
+  const data = forPrograms(person)
+  const theirs = { application_id: idOf(1), held_at: '2026-01-01', notes: 'Likes marigolds' }
+  expect(data).toMatchObject({
+    application: [{ notice_version: '2026-11-22' }],
+    interview: [theirs],
   })
-  expect(JSON.stringify(collected.state === 'collected' && collected.data)).not.toContain('meera')
+  expect(JSON.stringify(data)).not.toContain('meera')
 
-  const found = await findPerson(database, asked, own)
-  if (found.state !== 'found') throw new Error(found.state)
-  const plan = {
-    ...found,
-    state: 'planned' as const,
-    resumesMissing: [],
-    letterFiles: [],
-    certificates: [],
-    besides: { references: [], certificates: [] },
-  }
   const files = { has: async () => true, remove: async () => undefined }
-  const places = { database, files, mailFolder: folder.file('mail') }
+  const places = { ...own, files, dataDir: folder.path, database: undefined }
+  const plan = await planErasure(registry, asked, places, false)
+  if (plan.state !== 'planned') throw new Error(plan.detail)
   const now = new Date()
   const old = { before: new Date('2025-12-31'), now }
-  const removed = await removeExpired(places, old, async () => undefined)
+  const removed = await removeExpired(
+    { database, files, mailFolder: folder.file('mail') },
+    old,
+    async () => undefined,
+  )
   expect(removed).toMatchObject({ application: 0 })
-  await erasePerson(places, plan, { withCertificates: false, who: 'meera', now })
+  await erasePerson(database, places, plan, { who: 'meera', now })
   const left = await sql`SELECT * FROM interview`.execute(database.read)
   expect(left.rows).toEqual([])
   await database.close()

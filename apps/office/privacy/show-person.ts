@@ -1,11 +1,24 @@
-import { yourDataWords as words } from '@naic/content/your-data.ts'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
-import { changeInWords, receipts } from '@naic/admissions/applications/kept-facts.ts'
+import { yourDataWords as words } from '@naic/content/your-data.ts'
+import { changeInWords, receipts, tagsOf } from '@naic/admissions/applications/kept-facts.ts'
+import { referenceOf } from '@naic/admissions/forms/reference.ts'
+import { resumeEnding } from '@naic/admissions/forms/resume.ts'
 import { applicationFacts, type Fact, messageFacts } from '@naic/admissions/forms/shown-fields.ts'
 import { escaped } from '@naic/store/mail/compose.ts'
+import { letterIn } from '@naic/store/mail/letter-queue.ts'
 import { longDayInIndia, timeInIndia } from '@naic/store/sheets/indian-day.ts'
-import { printable, printableLines } from '@naic/store/sheets/printable-text.ts'
-import { certificateFileOf, type PersonData } from './collect-person.ts'
+import type { HeldCertificate } from './find-certificates.ts'
+import type { Held } from './find-person.ts'
+
+/** All that we hold of a person. */
+export type PersonHeld = {
+  held: Held
+  certificates: HeldCertificate[]
+  /** Under which it was found. */
+  addresses: string[]
+  /** Of which it is what we hold, in India. */
+  day: string
+}
 
 /** What we hold of a person, for people to read. */
 export type Section = { title: string; entries: Entry[] }
@@ -16,19 +29,33 @@ type Entry = {
   text?: string | undefined
 }
 
-/** @returns a section for each kind, if there is any of it. */
-export function describePerson(data: PersonData): Section[] {
+type Rows = Held['rows']
+type Row<Table extends keyof Rows> = Rows[Table][number]
+
+/**
+ * It leaves out which of the staff did what: that is about them.
+ *
+ * @returns a section for each kind, if there is any of it.
+ */
+export function describePerson({
+  held: { rows },
+  certificates,
+}: Pick<PersonHeld, 'held' | 'certificates'>): Section[] {
+  const { application, contact_message, letter } = rows
   const sections = [
-    { title: words.applications, entries: data.applications.map(describeApplication) },
-    { title: words.messages, entries: data.messages.map(describeMessage) },
-    { title: words.certificates, entries: data.certificates.map(describeCertificate) },
-    { title: words.letters, entries: data.letters.map(describeLetter) },
+    {
+      title: words.applications,
+      entries: application.map((row) => describeApplication(row, rows)),
+    },
+    { title: words.messages, entries: contact_message.map((row) => describeMessage(row, rows)) },
+    { title: words.certificates, entries: certificates.map(describeCertificate) },
+    { title: words.letters, entries: letter.map(describeLetter) },
   ]
   return sections.filter(({ entries }) => entries.length > 0)
 }
 
-const fact = (label: string, value: string | number | null) =>
-  value === null || value === '' ? [] : [{ label, value: String(value) }]
+const fact = (label: string, value: string | number | null | undefined) =>
+  value === null || value === undefined || value === '' ? [] : [{ label, value: String(value) }]
 
 const answered = (answers: readonly Fact[]) =>
   answers.flatMap(({ kind, label, value }) => (kind === 'text' ? [] : fact(label, value)))
@@ -36,64 +63,71 @@ const answered = (answers: readonly Fact[]) =>
 const textIn = (answers: readonly Fact[]): string | undefined =>
   answers.flatMap(({ kind, value }) => (kind === 'text' && value) || []).join('\n\n') || undefined
 
-function describeApplication(application: PersonData['applications'][number]): Entry {
-  const { reference, received_at, resume, history, kept } = application
-  const { internship, completed_on, status, status_since, notice_version } = application
-  const answers = applicationFacts({ ...application, internship: titleOf(internship) })
-  const happened = history.map(({ status: became, at, note }) =>
+/** @returns those of the rows that are about what has this id. */
+const about = <One extends { application_id: string } | { message_id: string }>(
+  id: string,
+  rows: readonly One[],
+): One[] => rows.filter((row) => id === ('message_id' in row ? row.message_id : row.application_id))
+
+function describeApplication(row: Row<'application'>, rows: Rows): Entry {
+  const { id } = row
+  const [status] = about(id, rows.application_status)
+  const [kept] = about(id, rows.application_kept)
+  const happened = about(id, rows.status_change).map(({ status: became, changed_at: at, note }) =>
     [`${timeInIndia(at)}: ${became}`, ...(note ? [note] : [])].join(', '),
   )
+  const corrected = about(id, rows.kept_change).flatMap((change) =>
+    change.fact === 'assignee'
+      ? []
+      : `${timeInIndia(change.changed_at)}: ${words.keptFacts[change.fact]}: ${changeInWords(change.from_value, change.to_value)}`,
+  )
+  const { internship } = row
+  const title = internship && (internshipOnDisk(internship)?.title ?? internship)
+  const answers = applicationFacts({ ...row, internship: title })
   return {
-    title: words.application(reference),
+    title: words.application(referenceOf(id)),
     facts: [
-      ...fact(words.received, timeInIndia(received_at)),
+      ...fact(words.received, timeInIndia(row.received_at)),
       ...answered(answers),
-      ...fact(words.notice, notice_version),
-      ...fact(words.resume, `${resume.name} (${resume.file})`),
-      ...fact(words.status, status),
-      ...fact(words.statusSince, timeInIndia(status_since)),
-      ...fact(words.completedOn, completed_on && longDayInIndia(completed_on)),
+      ...fact(words.notice, row.notice_version),
+      ...fact(words.resume, `${row.resume_name} (${resumeFileOf(row)})`),
+      ...fact(words.status, status?.status ?? 'received'),
+      ...fact(words.statusSince, timeInIndia(status?.changed_at ?? row.received_at)),
+      ...fact(words.completedOn, status?.completed_on && longDayInIndia(status.completed_on)),
       ...fact(words.history, happened.join('; ')),
-      ...fact(words.correctedName, kept.corrected_name),
-      ...fact(words.correctedEmail, kept.corrected_email),
-      ...fact(words.tags, kept.tags.join(', ')),
-      ...fact(words.score, kept.score),
-      ...receipts.flatMap((one) => fact(words[one], kept[one] && received(kept[one]))),
-      ...fact(words.keptHistory, kept.history.map(keptChange).join('; ')),
+      ...fact(words.correctedName, kept?.name),
+      ...fact(words.correctedEmail, kept?.email),
+      ...fact(words.tags, tagsOf(kept?.tags ?? null).join(', ')),
+      ...fact(words.score, kept?.score),
+      ...receipts.flatMap((one) => {
+        const [on, reference] = [kept?.[`${one}_on`], kept?.[`${one}_reference`]]
+        return fact(words[one], on && [longDayInIndia(on), reference].filter(Boolean).join(', '))
+      }),
+      ...fact(words.keptHistory, corrected.join('; ')),
     ],
     text: textIn(answers),
   }
 }
 
-type Kept = PersonData['applications'][number]['kept']
-
-const received = ({ on, reference }: NonNullable<Kept['fee']>) =>
-  [longDayInIndia(on), reference].filter(Boolean).join(', ')
-
-const keptChange = ({ fact: what, from, to, at }: Kept['history'][number]) =>
-  `${timeInIndia(at)}: ${words.keptFacts[what]}: ${changeInWords(from, to)}`
-
-const titleOf = (internship: string | null) =>
-  internship === null ? null : (internshipOnDisk(internship)?.title ?? internship)
-
-function describeMessage(message: PersonData['messages'][number]): Entry {
-  const { reference, received_at, answered_at } = message
-  const answers = messageFacts(message)
+function describeMessage(row: Row<'contact_message'>, rows: Rows): Entry {
+  const { id } = row
+  const [answer] = about(id, rows.message_answer)
+  const answers = messageFacts(row)
   return {
-    title: words.message(reference),
+    title: words.message(referenceOf(id)),
     facts: [
-      ...fact(words.received, timeInIndia(received_at)),
+      ...fact(words.received, timeInIndia(row.received_at)),
       ...answered(answers),
-      ...message.corrected_emails.flatMap(({ email, at }) =>
+      ...about(id, rows.message_address).flatMap(({ email, changed_at: at }) =>
         fact(words.correctedEmail, `${email}, ${timeInIndia(at)}`),
       ),
-      ...fact(words.answered, answered_at ? timeInIndia(answered_at) : words.notAnswered),
+      ...fact(words.answered, answer ? timeInIndia(answer.answered_at) : words.notAnswered),
     ],
     text: textIn(answers),
   }
 }
 
-function describeCertificate(certificate: PersonData['certificates'][number]): Entry {
+function describeCertificate(certificate: HeldCertificate): Entry {
   const { id, issuedAt, state, reference, credential } = certificate
   return {
     title: words.certificate(id),
@@ -106,15 +140,15 @@ function describeCertificate(certificate: PersonData['certificates'][number]): E
   }
 }
 
-function describeLetter(letter: PersonData['letters'][number]): Entry {
-  const { subject, to, reply_to, written_at, sent_at, body } = letter
+function describeLetter(row: Row<'letter'>): Entry {
+  const { to, replyTo, subject, body } = letterIn(row)
   return {
     title: subject,
     facts: [
       ...fact(words.to, mailbox(to)),
-      ...fact(words.replyTo, reply_to && mailbox(reply_to)),
-      ...fact(words.written, timeInIndia(written_at)),
-      ...fact(words.sent, sent_at ? timeInIndia(sent_at) : words.notSent),
+      ...fact(words.replyTo, replyTo && mailbox(replyTo)),
+      ...fact(words.written, timeInIndia(row.created_at)),
+      ...fact(words.sent, row.sent_at ? timeInIndia(row.sent_at) : words.notSent),
     ],
     text: body,
   }
@@ -122,11 +156,18 @@ function describeLetter(letter: PersonData['letters'][number]): Entry {
 
 const mailbox = ({ name, address }: { name: string; address: string }) => `${name} <${address}>`
 
+/** Name of a resume in an archive. It has nothing of the name that its sender gave it. */
+export const resumeFileOf = ({ id, resume_type }: Row<'application'>): string =>
+  `resumes/${referenceOf(id)}-${id.slice(-4)}.${resumeEnding(resume_type)}`
+
+/** Name of a certificate in an archive. */
+export const certificateFileOf = (id: string) => `certificates/${id}.json`
+
 /** @returns all that we hold of a person as a page that fetches nothing and runs nothing. */
-export function personPage(data: PersonData): string {
-  const sections = describePerson(data)
-  const day = longDayInIndia(data.day)
-  const held = sections.length > 0 ? sections.map(sectionOf) : [`<p>${words.nothing}</p>`]
+export function personPage(person: PersonHeld): string {
+  const { addresses } = person
+  const day = longDayInIndia(person.day)
+  const sections = describePerson(person).map(sectionOf)
   return `<!doctype html>
 <html lang="en-IN">
 <head>
@@ -140,10 +181,10 @@ export function personPage(data: PersonData): string {
 <header>
 <p>${escaped(words.council)}, ${day}</p>
 <h1>${words.title}</h1>
-<p>${escaped(words.intro(day, data.addresses))}</p>
+<p>${escaped(words.intro(day, addresses))}</p>
 </header>
 <main>
-${held.join('\n')}
+${sections.length > 0 ? sections.join('\n') : `<p>${words.nothing}</p>`}
 </main>
 <footer>
 ${words.more.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
@@ -174,30 +215,4 @@ function entryOf({ title, facts, text }: Entry): string {
   )
   const quoted = text ? `\n<blockquote>${escaped(text.trimEnd())}</blockquote>` : ''
   return `<article>\n<h3>${escaped(title)}</h3>\n<dl>\n${list.join('\n')}\n</dl>${quoted}\n</article>`
-}
-
-/** @returns all that we hold of a person as plain text for a screen. */
-export function personInWords(data: PersonData): string {
-  const sections = describePerson(data).map(({ title, entries }) =>
-    [`${title.toUpperCase()}\n`, ...entries.map(entryInWords)].join('\n'),
-  )
-  const intro = printable(words.intro(longDayInIndia(data.day), data.addresses))
-  return [intro, ...(sections.length > 0 ? sections : [words.nothing]), ...words.more].join('\n\n')
-}
-
-function entryInWords({ title, facts, text }: Entry): string {
-  const widest = Math.max(0, ...facts.map(({ label }) => label.length))
-  const lines = facts.map(
-    ({ label, value }) => `  ${`${label}:`.padEnd(widest + 2)}${printable(value)}`,
-  )
-  const quoted = text
-    ? [
-        '',
-        ...text
-          .trimEnd()
-          .split('\n')
-          .map((line) => `  | ${line}`),
-      ]
-    : []
-  return [printable(title), ...lines, ...quoted.map(printableLines), ''].join('\n')
 }

@@ -1,15 +1,7 @@
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
-import { collectPerson, holdsNothing } from '#privacy/collect-person.ts'
-import {
-  erasePerson,
-  type ErasurePlan,
-  isEmpty,
-  planErasure,
-  standingOf,
-} from '#privacy/erase-person.ts'
-import { whatGoes, whatStays } from '#privacy/erasure-in-words.ts'
+import { erasePerson } from '#privacy/erase-person.ts'
 import {
   type Candidate,
   findCandidates,
@@ -18,9 +10,8 @@ import {
   whoIsMeant,
 } from '#privacy/find-candidates.ts'
 import { type Asked, nothingUnder } from '#privacy/find-person.ts'
-import { enterHandOver, personArchive } from '#privacy/hand-over.ts'
-import { personInWords } from '#privacy/show-person.ts'
-import organisation from '@naic/content/organisation.json' with { type: 'json' }
+import { openPerson, personArchive } from '#privacy/hand-over.ts'
+import { planErasure } from '#privacy/plan-erasure.ts'
 import type { Config } from '@naic/house/config.ts'
 import { openCertificates } from '@naic/house/open-certificates.ts'
 import { openFiles } from '@naic/house/storage.ts'
@@ -32,7 +23,7 @@ import { forgetInFiles } from '../forget-in-files.ts'
 import { PersonalOption, yes } from '../options.ts'
 import { type Column, printRows } from '../print.ts'
 
-/** All that is held of one person: shown, handed over, erased. */
+/** All that is held of one person: handed over, erased. */
 export const add: AddCommands = (program, run) => {
   const byAddress = () =>
     new PersonalOption('--email <address>', 'all with this address; letter case does not matter')
@@ -45,12 +36,13 @@ export const add: AddCommands = (program, run) => {
     .addOption(
       new PersonalOption('--find <words>', 'lists what has this telephone or name, to choose from'),
     )
-    .option('--out <file>', 'a zip with resumes, letters and certificates; without it, words alone')
+    .option('--out <file>', 'the zip to write: a page to read, resumes, letters, certificates')
     .option('--overwrite', 'replaces the file if there is one')
     .addHelpText('after', `\nExample: council person --email - --out person.zip\n${notTyped}`)
     .action((reference: string | undefined, values: PersonOptions) => {
       if (values.find !== undefined) return list(run, values.find)
-      return tell(run, whomOf(person, reference, values.email), values)
+      const { out = person.error('error: say where to, with --out'), overwrite } = values
+      return handOver(run, whomOf(person, reference, values.email), out, overwrite)
     })
 
   const erasing = program
@@ -97,7 +89,7 @@ async function list(run: Run, words: string): Promise<void> {
   }
   printRows(run, candidates, candidateColumns)
   run.say(
-    `${areMore ? `Only the newest ${mostCandidates} are listed. ` : ''}Choose one: "council person REFERENCE" shows all that has the same email address.`,
+    `${areMore ? `Only the newest ${mostCandidates} are listed. ` : ''}Choose one: "council person REFERENCE --out FILE" hands over all that has the same email address.`,
   )
 }
 
@@ -110,30 +102,17 @@ const candidateColumns: readonly Column<Candidate>[] = [
   { key: 'what', title: 'What', of: ({ what }) => what },
 ]
 
-async function tell(run: Run, asked: Asked, { out, ...values }: PersonOptions): Promise<void> {
+async function handOver(run: Run, asked: Asked, out: string, mayReplace = false): Promise<void> {
   const config = run.settings()
   await using opened = await openCertificates(config, 'unchecked')
-  const { registry } = opened
-  const now = new Date()
-  const found = await collectPerson(registry, asked, config, now)
-  if (found.state === 'nobody') return run.fail(printable(found.detail))
-  if (holdsNothing(found)) {
-    run.say(nothingUnder(asked))
-    if ('reference' in asked) run.exitCode = 1
-    return
-  }
-  // Entered before anybody sees it.
-  const how = out === undefined ? 'shown' : 'written to a file'
-  await enterHandOver(registry.database, found, { who: config.account, how, now })
-  if (out === undefined) run.print(personInWords(found.data))
-  else {
-    const from = { name: organisation.name, address: config.mailFrom }
-    const { zip, missing } = personArchive(found, { files: await openFiles(config), from }, now)
-    await writeNewFile(out, values.overwrite ?? false, (to) => pipeline(zip, to))
-    run.say(`${printable(out)} is written, for your eyes alone. Hand it over, and remove it.`)
-    if (missing.length > 0) {
-      run.fail(`Not in it, since they are not where resumes are kept: ${missing.join(', ')}.`)
-    }
+  const deed = { who: config.account, how: 'written to a file', now: new Date() }
+  const found = await openPerson(opened.registry, asked, config, deed)
+  if ('detail' in found) return run.fail(printable(found.detail))
+  const { zip, missing } = personArchive(found, { ...config, files: await openFiles(config) })
+  await writeNewFile(out, mayReplace, (to) => pipeline(zip, to))
+  run.say(`${printable(out)} is written, for your eyes alone. Hand it over, and remove it.`)
+  if (missing.length > 0) {
+    run.fail(`Not in it, since they are not where resumes are kept: ${missing.join(', ')}.`)
   }
 }
 
@@ -152,20 +131,16 @@ async function erase(
 ): Promise<boolean> {
   await using opened = await openCertificates(config, 'unchecked')
   const { registry } = opened
-  const places = {
-    ...config,
-    files: await openFiles(config),
-    mailFolder: path.join(config.dataDir, 'mail'),
-  }
-  const plan = await planErasure(registry, asked, places)
+  const places = { ...config, files: await openFiles(config) }
+  const plan = await planErasure(registry, asked, places, withCertificates)
   if (plan.state === 'nobody') {
     run.fail(printable(plan.detail))
     return false
   }
-  const left = stays(plan, config, withCertificates)
-  if (isEmpty(plan) && !(withCertificates && standingOf(plan).length > 0)) {
-    run.print(nothingUnder(asked, standingOf(plan).length > 0 ? ' but certificates' : ''))
-    if (plan.certificates.length > 0) run.print(left)
+  const left = ['What stays:', ...asList(plan.stays)].join('\n')
+  if (plan.goes.length === 0) {
+    run.print(nothingUnder(asked, plan.leavesCertificates ? ' but certificates' : ''))
+    run.print(left)
     if ('reference' in asked) run.exitCode = 1
     return agreement.yes ?? false
   }
@@ -176,10 +151,10 @@ async function erase(
 Give this command the settings that the server has. If a resume is really gone, add --without-resume to erase the rest.`)
     return false
   }
-  const goes = [...asList(whatGoes(plan, withCertificates)), left].join('\n')
+  const goes = [...asList(plan.goes), left].join('\n')
   if (!run.isAgreed(agreement, 'Nothing was removed', `To be removed:\n${goes}`)) return false
-  const how = { withCertificates, who: config.account, now: new Date() }
-  const erased = await erasePerson({ ...places, database: registry.database }, plan, how)
+  const deed = { who: config.account, now: new Date() }
+  const erased = await erasePerson(registry.database, places, plan, deed)
   run.print(`Removed:\n${goes}`)
   if (erased.waiting > 0) {
     run.print('A letter that the server has in hand just now may still be sent.')
@@ -193,10 +168,3 @@ Give this command the settings that the server has. If a resume is really gone, 
 }
 
 const asList = (lines: readonly string[]) => lines.map((line) => `- ${line}`)
-
-function stays(plan: ErasurePlan, { database }: Config, withCertificates: boolean): string {
-  const isOnPostgres = database !== undefined
-  const howToErase = '"council certificates erase ID" erases one, --with-certificates all of these.'
-  const kept = whatStays(plan, { isOnPostgres, withCertificates, howToErase })
-  return ['What stays:', ...asList(kept)].join('\n')
-}

@@ -1,32 +1,17 @@
 import { once } from 'node:events'
-import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { Config } from '@naic/house/config.ts'
 import { resumePlaceFault } from '@naic/house/resume-place.ts'
 import { databaseFile } from '@naic/house/storage.ts'
 import { counted } from '@naic/store/sheets/printable-text.ts'
-import {
-  collectPerson,
-  type Collected,
-  holdsNothing,
-  resumeFileOf,
-} from '#privacy/collect-person.ts'
-import {
-  erasePerson,
-  type ErasurePlan,
-  isEmpty,
-  mayErase,
-  planErasure,
-  standingOf,
-} from '#privacy/erase-person.ts'
-import { whatGoes, whatStays } from '#privacy/erasure-in-words.ts'
+import { erasePerson, mayErase } from '#privacy/erase-person.ts'
 import { findCandidates, mostCandidates, whoIsMeant } from '#privacy/find-candidates.ts'
-import { type Asked, nothingUnder } from '#privacy/find-person.ts'
-import { enterHandOver, personArchive } from '#privacy/hand-over.ts'
-import { describePerson } from '#privacy/show-person.ts'
+import { type Asked, type Nobody, nothingUnder } from '#privacy/find-person.ts'
+import { openPerson, personArchive } from '#privacy/hand-over.ts'
+import { type ErasurePlan, findLostResumes, planErasure } from '#privacy/plan-erasure.ts'
+import { describePerson, resumeFileOf } from '#privacy/show-person.ts'
 import { type DeskServices, isSameSeal } from './desk-services.ts'
 
 /**
@@ -57,57 +42,38 @@ const notWhom =
   'Type a reference such as NAIC-7F3K-92QD, a whole email address, a telephone number or a name.'
 
 export async function readPerson(services: DeskServices, whom: Asked, who: string) {
-  const found = await collect(services, whom, { who, how: 'shown at the desk', now: new Date() })
-  if ('detail' in found) return nobody(found.detail)
+  const found = await open(services, whom, { who, how: 'shown at the desk' })
+  if ('detail' in found) return found
+  const { held, addresses } = found
+  const lost = await findLostResumes(services.files, held)
   const person = {
     whom,
     /** That everything was sent from; null if only a trace without one is left. */
-    address: found.data.addresses[0] ?? null,
+    address: addresses[0] ?? null,
     /** Applications and messages. */
-    sent: found.held.ids.map((id) => ({ id, reference: referenceOf(id) })),
-    sections: describePerson(found.data),
+    sent: held.ids.map((id) => ({ id, reference: referenceOf(id) })),
+    sections: describePerson(found),
     /** Names that resumes would have in the file, and that are not where resumes are kept. */
-    resumesMissing: await resumesMissing(services, found),
+    resumesMissing: lost.map(resumeFileOf),
   }
   return { state: 'person' as const, person }
 }
 
-/** Collects what is held of a person, once the journal says what becomes of it; or says why that is nothing. */
-async function collect(
-  { registry, config, database }: DeskServices,
+const open = async (
+  { registry, config }: DeskServices,
   whom: Asked,
-  deed: Parameters<typeof enterHandOver>[2],
-): Promise<Collected | { detail: string }> {
-  const found = await collectPerson(await registry(), whom, config, deed.now)
-  if (found.state === 'nobody') return found
-  if (holdsNothing(found)) return { detail: nothingUnder(whom) }
-  await enterHandOver(database, found, deed)
-  return found
-}
+  deed: { who: string; how: string },
+) => openPerson(await registry(), whom, config, { ...deed, now: new Date() })
 
-async function resumesMissing({ files }: DeskServices, { held }: Collected): Promise<string[]> {
-  const missing = []
-  for (const row of held.rows.application) {
-    if (!(await files.has(row.resume_key))) missing.push(resumeFileOf(row))
-  }
-  return missing
-}
-
-/**
- * All that is held of a person as one zip, the same as `council person --out` writes. The journal says so
- * before a byte has left.
- */
+/** All that is held of a person as one zip, the same as `council person` writes. */
 export async function exportPerson(
   services: DeskServices,
   whom: Asked,
   who: string,
-): Promise<{ zip: Readable } | { detail: string }> {
+): Promise<{ zip: Readable } | Nobody> {
   const { config, files } = services
-  const now = new Date()
-  const found = await collect(services, whom, { who, how: 'saved as a file from the desk', now })
-  if ('detail' in found) return found
-  const from = { name: organisation.name, address: config.mailFrom }
-  return personArchive(found, { files, from }, now)
+  const found = await open(services, whom, { who, how: 'saved as a file from the desk' })
+  return 'detail' in found ? found : personArchive(found, { ...config, files })
 }
 
 /** A reference means that application or message alone, an address everything that has it. */
@@ -127,9 +93,8 @@ export async function eraseAsShown(
   const { shown, erasure } = await plan(services, asked)
   if (shown.state !== 'planned' || !erasure) return shown
   if (!isSameSeal(shown.seal, seal)) return { state: 'changed' as const }
-  const { withCertificates } = asked
-  const places = { ...placesOf(services), database: services.database }
-  const erased = await erasePerson(places, erasure, { withCertificates, who, now: new Date() })
+  const places = { ...services.config, files: services.files }
+  const erased = await erasePerson(services.database, places, erasure, { who, now: new Date() })
   return {
     state: 'done' as const,
     removed: shown.goes.join('; '),
@@ -162,31 +127,23 @@ export async function cleanFiles({ config }: DeskServices): Promise<boolean> {
   }
 }
 
-const placesOf = ({ config, files }: DeskServices) => ({
-  files,
-  mailFolder: path.join(config.dataDir, 'mail'),
-})
-
 async function plan(services: DeskServices, { whom, withCertificates }: AskedErasure) {
-  const { config, database, seals } = services
+  const { config, database, files, seals } = services
   if (!(await mayErase(database))) return refused(noRight)
-  const places = { ...config, ...placesOf(services) }
-  const erasure = await planErasure(await services.registry(), whom, places)
+  const places = { ...config, files }
+  const erasure = await planErasure(await services.registry(), whom, places, withCertificates)
   if (erasure.state === 'nobody') return refused(erasure.detail)
   const away = (await resumePlaceFault(config, database)) ?? whatIsElsewhere(config, erasure)
   if (away) return refused(`${away} ${askOperator}`)
-  const goes = whatGoes(erasure, withCertificates)
-  const isOnPostgres = config.database !== undefined
-  const stays = whatStays(erasure, { isOnPostgres, withCertificates, howToErase })
-  if (isEmpty(erasure) && goes.length === 0) {
+  const { held, letterFiles, certificates, goes, stays } = erasure
+  if (goes.length === 0) {
     /** Certificates are held, and would go if that were asked for. */
-    const canGo = standingOf(erasure).length > 0
+    const canGo = erasure.leavesCertificates
     return { shown: { state: 'nothing' as const, detail: nothingUnder(whom), canGo } }
   }
-  const { held, letterFiles, certificates } = erasure
-  const taken = { ids: held.ids, letters: held.rows.letter.map(({ id }) => id), letterFiles }
-  const standing = certificates.map(({ id, state }) => ({ id, state }))
-  const seal = seals.of({ erasure: { whom, taken, withCertificates, standing, stays } })
+  const letters = held.rows.letter.map(({ id }) => id)
+  const taken = { ids: held.ids, letters, letterFiles, certificates }
+  const seal = seals.of({ erasure: { whom, taken, goes, stays } })
   return { shown: { state: 'planned' as const, seal, goes, stays }, erasure }
 }
 
@@ -199,7 +156,6 @@ const noRight =
   'At this desk nobody may erase yet. Ask the person who runs the server: they can allow it here, or erase it themselves.'
 const askOperator =
   'Nothing can be erased from here. Ask the person who runs the server, who can erase it where these files are.'
-const howToErase = 'They go as well if you choose so.'
 
 /**
  * What an erasure would have to remove and this machine does not have: resumes; and letters, which without a
