@@ -97,9 +97,7 @@ async function check(words: readonly string[], given: Options): Promise<number> 
   const { url, state, isOffline, isFirst } = await knownLog(given)
   const pinned = state && (await new KnownKeys(state.log.origin, state.log.keys).ranges())
   const site = new AskedSite(url, { pinned, policy, isOffline, seen: state?.seen ?? null })
-  if (state && pinned) {
-    rememberLog(state.log.note, state.log.origin, { keys: pinned, now: new Date() }, site)
-  }
+  if (state && pinned) rememberLog(state.log.note, { keys: pinned, now: new Date() }, site)
   const codes = new Set<number>()
   for await (const { given: word, outcome } of checkAll(words, site)) {
     const told = tell(word, outcome, policy !== undefined)

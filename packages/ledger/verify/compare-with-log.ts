@@ -2,8 +2,7 @@ import { equal } from '../format/bytes.ts'
 import { readJson } from '../format/canonical-json.ts'
 import { type Checkpoint, openCheckpoint, readUnsigned } from '../format/checkpoint.ts'
 import type { RestartStatement } from '../format/log-restart.ts'
-import { type KeyRange, noteKeys } from '../format/published-keys.ts'
-import { parseReceipt } from '../format/receipt.ts'
+import { type KeyRange, noteKeys, originOf } from '../format/published-keys.ts'
 import type { Evidence, Proven, SignedEvidence, Site, Unreached } from './evidence.ts'
 import { checkLogged, type OwnChecks } from './verify-credential.ts'
 
@@ -27,8 +26,8 @@ const restartedBy = ({ at, reason }: RestartStatement, isOfLost: boolean): Resta
  */
 const daysOfDoubt = 7
 
-/** A log as it was seen, and the Multikeys that were in force then. */
-export type SeenLog = Checkpoint & { keys: readonly string[] }
+/** A log as it was seen, with the Multikeys that were in force then; or as a receipt's note has it. */
+export type OlderLog = Checkpoint & ({ keys: readonly string[] } | { note: string })
 
 export type Comparison =
   /** `seen`: its size before. `restart`: long ago, and the certificate was recorded since. */
@@ -67,46 +66,45 @@ export async function compareWithLog(
   if (isFound && inclusion !== 'passed' && asked === undefined) return { state: 'absent' }
   // The register may not have it, but the log may have, and the file's receipt leads there.
   const receipt = isFound ? evidence.receipt : evidence.inclusion
-  const logged = receipt && (await checkReceipt(receipt, evidence))
-  const ofRegister = isFound && parseReceipt(evidence.inclusion?.receipt ?? '')?.checkpoint
-  const against = (older: Checkpoint | undefined) =>
-    compareAndRemember(older, ofRegister || evidence.newest, own, evidence, site)
-  const unlessLost = async (): Promise<Comparison> => {
-    const state = live === 'absent' ? 'absent' : 'receipt'
-    if (!receipt || !newest || receipt.receipt.includes(`\n\n${newest.origin}\n`)) return { state }
-    try {
-      // A receipt of a log that has another name now may be of what was lost when it was restarted.
-      const { explainLost } = await import('./explain-restart.ts')
-      const compared = await against(undefined)
-      if (compared.state === 'smaller' || compared.state === 'changed') return compared
-      const statement = await explainLost(receipt, newest, evidence, site)
-      return statement ? restartedBy(statement, true) : { state }
-    } catch {
-      return { state }
-    }
-  }
-  if (logged?.inclusion === 'failed' || logged?.checkpoint === 'failed') return unlessLost()
+  const logged = receipt && (await checkReceipt(receipt, newest, evidence))
+  const unconfirmed = { state: live === 'absent' ? 'absent' : 'receipt' } as const
+  if (logged?.inclusion === 'failed' || logged?.checkpoint === 'failed') return unconfirmed
   if (!isFound && !logged?.details) return { state: live }
-  const compared = await against(logged?.details?.checkpoint)
-  if (compared.state === 'receipt') return unlessLost()
+  const { checkpoint, note = '' } = logged?.details ?? {}
+  const compared = await compareAndRemember(
+    checkpoint && { ...checkpoint, note },
+    own,
+    evidence,
+    site,
+  )
+  if (compared.state === 'receipt') return unconfirmed
   if (compared.state !== 'compared') return compared
   if (evidence.isAltered) return { state: 'altered' }
   if (logged?.isOutdated) return { state: 'outdated' }
   return live === 'absent' ? { state: 'denied' } : compared
 }
 
-/** As if no key of the log had been revoked: what they signed counts if the live log begins with it. */
-const asNeverRevoked = (evidence: SignedEvidence): SignedEvidence => {
-  const unrevoked = (key: KeyRange) =>
-    key?.use === 'log' && key.revoked !== undefined ? { ...key, to: null } : key
-  return { ...evidence, keys: evidence.keys.map(unrevoked) }
+/** As if no such key of the log had ended: what it signed counts if the live log begins with it. */
+function asUnended(evidence: SignedEvidence, hasEnded: (key: KeyRange) => boolean): SignedEvidence {
+  const unended = (key: KeyRange) =>
+    key?.use === 'log' && hasEnded(key) ? { ...key, to: null } : key
+  return { ...evidence, keys: evidence.keys.map(unended) }
 }
 
-/** @returns `isOutdated` where it is right, but for its key, which was revoked since. */
-async function checkReceipt(receipt: Proven, evidence: SignedEvidence) {
+/**
+ * @returns `isOutdated` where it is right, but for its key, which was revoked since, or ended with the
+ *   name that the log had.
+ */
+async function checkReceipt(
+  receipt: Proven,
+  newest: Checkpoint | undefined,
+  evidence: SignedEvidence,
+) {
   const own = await checkLogged('issue', evidence, receipt)
   if (own.checkpoint !== 'failed') return { ...own, isOutdated: false }
-  return { ...(await checkLogged('issue', asNeverRevoked(evidence), receipt)), isOutdated: true }
+  const hasEnded = (key: KeyRange) => key.revoked !== undefined || originOf(key) !== newest?.origin
+  const unended = asUnended(evidence, hasEnded)
+  return { ...(await checkLogged('issue', unended, receipt)), isOutdated: true }
 }
 
 /**
@@ -143,29 +141,22 @@ export function withSeenRevocations(keys: readonly KeyRange[], site: Site): KeyR
 
 const readKept = (text: string | null) => (readJson(text ?? '') ?? {}) as Kept
 
-/**
- * Whether the live log begins with a receipt's checkpoint, and with what this browser has seen.
- *
- * @param note the newest checkpoint, whose signature was checked, to be remembered.
- */
+/** Whether the live log begins with a receipt's checkpoint, and with what this browser has seen. */
 async function compareAndRemember(
-  receipt: Checkpoint | undefined,
-  note: string | undefined,
+  receipt: OlderLog | undefined,
   { newest, details }: OwnChecks,
   evidence: Evidence,
   site: Site,
 ): Promise<Comparison> {
   if (!newest) return { state: 'unproven' }
   const known = readKept(evidence.seen)
-  const seenLogs = Object.values(known).flatMap((kept): (SeenLog & { note: string })[] => {
+  const seenLogs = Object.values(known).flatMap((kept) => {
     const seen = readUnsigned(String(kept?.note))
     return seen && kept ? [{ ...seen, keys: kept.keys ?? [], note: kept.note }] : []
   })
-  const isBegun = (older: SeenLog | undefined) =>
+  const isBegun = (older: OlderLog | undefined) =>
     older && isBeginning(older, newest, evidence, site)
-  const [ofReceipt, ...ofSeen] = await Promise.all(
-    [receipt && { ...receipt, keys: [] }, ...seenLogs].map(isBegun),
-  )
+  const [ofReceipt, ...ofSeen] = await Promise.all([receipt, ...seenLogs].map(isBegun))
   if (ofReceipt === false) return { state: 'receipt' }
   const others = seenLogs.filter((_, at) => ofSeen[at] === false)
   for (const { note: other, size: seen } of others) {
@@ -175,7 +166,8 @@ async function compareAndRemember(
   }
   if (others.length > 0) return { state: 'disowned' }
   if (ofReceipt === 'unproven' || ofSeen.includes('unproven')) return { state: 'unproven' }
-  rememberLog(note, newest.origin, evidence, site)
+  rememberLog(evidence.newest ?? details?.note ?? '', evidence, site)
+  if (typeof ofReceipt === 'object') return restartedBy(ofReceipt, true)
   const seen = seenLogs.find(({ origin }) => origin === newest.origin)?.size
   const statement = ofSeen.find((one) => typeof one === 'object')
   if (!statement) return { state: 'compared', seen }
@@ -188,36 +180,37 @@ async function compareAndRemember(
 
 async function isByRevokedKey(note: string, evidence: SignedEvidence): Promise<boolean> {
   const open = ({ keys, origin }: SignedEvidence) => openCheckpoint(note, noteKeys(keys, origin))
-  return !(await open(evidence)) && !!(await open(asNeverRevoked(evidence)))
+  const unrevoked = asUnended(evidence, ({ revoked }) => revoked !== undefined)
+  return !(await open(evidence)) && !!(await open(unrevoked))
 }
 
-/** @param note a checkpoint of the log of this name, whose signature was checked. */
+/** @param note a checkpoint of the site's log, whose signature was checked. */
 export function rememberLog(
-  note = '',
-  origin: string,
+  note: string,
   { keys, now }: Pick<SignedEvidence, 'keys' | 'now'>,
   site: Site,
 ): void {
-  const sizeOf = (one = '') => readUnsigned(one)?.size ?? 0
+  const { origin = '', size = 0 } = readUnsigned(note) ?? {}
   const kept = readKept(site.readSeenLog())
+  const before = kept[origin]
   // Another tab may have seen a larger one in the meantime.
-  if (sizeOf(kept[origin]?.note) >= sizeOf(note)) return
+  if ((readUnsigned(before?.note ?? '')?.size ?? 0) >= size) return
   const inForce = keys.flatMap((key) => (key.to === null ? [key.publicKeyMultibase] : []))
-  const seen = { note, keys: inForce, since: kept[origin]?.since ?? now.toISOString() }
+  const seen = { note, keys: inForce, since: before?.since ?? now.toISOString() }
   site.keepSeenLog(JSON.stringify({ ...kept, [origin]: seen }))
 }
 
 /** Whether the live log begins with an older checkpoint, or why not. */
 export async function isBeginning(
-  older: SeenLog,
+  older: OlderLog,
   newest: Checkpoint,
   evidence: SignedEvidence,
   site: Site,
 ): Promise<RestartStatement | boolean | 'unproven'> {
   try {
     if (older.origin === newest.origin) return await hasGrownFrom(older, newest, site)
-    const { explainSeen } = await import('./explain-restart.ts')
-    return await explainSeen(older, newest, evidence, site)
+    const { explainRestart } = await import('./explain-restart.ts')
+    return await explainRestart(older, newest, evidence, site)
   } catch {
     return 'unproven'
   }
