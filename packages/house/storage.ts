@@ -7,7 +7,7 @@ import { makeDataFolder } from './data-folder.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import type { SchemaState } from '@naic/store/database/migrations.ts'
 import { openPostgresDatabase } from '@naic/store/database/postgres/postgres-database.ts'
-import { holdsTables, postgresSchemaState } from '@naic/store/database/postgres/postgres-schema.ts'
+import { postgresSchemaState } from '@naic/store/database/postgres/postgres-schema.ts'
 import {
   forgetDeleted,
   openSqliteDatabase,
@@ -46,11 +46,18 @@ export const forgetDeletedRows = ({ database, dataDir }: Config): boolean =>
 
 /** @returns undefined if nothing was ever stored. Changes nothing. @throws DatabaseUnusable if it cannot be asked. */
 export async function storedSchema(config: Config): Promise<SchemaState | undefined> {
-  if (await isNew(config)) return undefined
-  return config.database
-    ? postgresSchemaState(config.database, schemaFor(config))
-    : sqliteSchemaState(databaseFile(config.dataDir), schemaFor(config))
+  const schema = schemaFor(config)
+  if (config.database) {
+    const state = await postgresSchemaState(config.database, schema)
+    return state.done.length > 0 ? state : undefined
+  }
+  const file = databaseFile(config.dataDir)
+  return existsSync(file) ? sqliteSchemaState(file, schema) : undefined
 }
+
+/** Whether nothing was ever stored at the places in the settings. @throws as `storedSchema`. */
+export const isNew = async (config: Config): Promise<boolean> =>
+  (await storedSchema(config)) === undefined
 
 /** @throws ConfigError if nothing was stored. */
 export async function openStored(config: Config) {
@@ -67,10 +74,4 @@ export async function requireStored(config: Config): Promise<void> {
       ? `DATABASE_URL is ${database.shown}, where nothing is stored. Set it to the database that the server uses, or start the server first.`
       : `DATA_DIR is ${dataDir}, where nothing is stored. Set it to the folder that the server uses, or start the server first.`,
   )
-}
-
-/** Whether nothing was ever stored at the places in the settings. */
-export async function isNew(config: Config): Promise<boolean> {
-  if (config.database) return !(await holdsTables(config.database))
-  return !existsSync(databaseFile(config.dataDir))
 }

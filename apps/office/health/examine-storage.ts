@@ -10,7 +10,7 @@ import { ConfigError } from '@naic/store/config-error.ts'
 import { schemaFor } from '@naic/house/council-schema.ts'
 import { type Database, DatabaseUnusable } from '@naic/store/database/database.ts'
 import { openPostgresDatabase } from '@naic/store/database/postgres/postgres-database.ts'
-import { lookIntoPostgres } from '@naic/store/database/postgres/postgres-schema.ts'
+import { postgresSchemaState } from '@naic/store/database/postgres/postgres-schema.ts'
 import type { SchemaState } from '@naic/store/database/migrations.ts'
 import { lookIntoSqlite } from '@naic/store/database/sqlite/sqlite-database.ts'
 import { Staging } from '@naic/store/files/staging.ts'
@@ -122,11 +122,12 @@ async function lookAtServer(
   address: NonNullable<Config['database']>,
 ): Promise<Looked> {
   const schema = schemaFor(config)
-  const state = await lookIntoPostgres(address, schema)
+  const state = await postgresSchemaState(address, schema)
   if (state.done.length === 0) {
     return none(wrong(`DATABASE_URL is ${address.shown}, where nothing is stored.`, startFirst))
   }
-  if (state.toCome.length > 0) return behind(state)
+  // Opening refuses one that this version may not work on.
+  if (state.toCome.length > 0 && state.refusal === undefined) return behind(state)
   const says =
     'PostgreSQL keeps what it acknowledges, the user has its rights, and the tables are up to date.'
   const database = await openPostgresDatabase(address, schema)

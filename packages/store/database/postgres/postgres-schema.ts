@@ -33,23 +33,11 @@ export const bringUpToDate = (address: PostgresAddress, schema: Schema): Promise
     await requireRights(client, address, schema)
   })
 
-/** Looks without changing anything. @throws DatabaseUnusable, also if the user lacks rights. */
-export const lookIntoPostgres = (address: PostgresAddress, schema: Schema): Promise<SchemaState> =>
-  onConnection(address, async (client) => {
-    const state = requireUsable('Its tables are', await stateOf(client, schema))
-    if (state.toCome.length === 0) await requireRights(client, address, schema)
-    return state
-  })
-
 /** @returns what its schema has, whether or not this version may work on it. @throws DatabaseUnusable */
 export const postgresSchemaState = (
   address: PostgresAddress,
   schema: Schema,
 ): Promise<SchemaState> => onConnection(address, (client) => stateOf(client, schema))
-
-/** @returns whether its tables were ever made. @throws DatabaseUnusable */
-export const holdsTables = (address: PostgresAddress): Promise<boolean> =>
-  onConnection(address, async (client) => (await doneAt(client)).length > 0)
 
 async function onConnection<Result>(
   address: PostgresAddress,
@@ -63,14 +51,13 @@ async function onConnection<Result>(
   }
 }
 
-const doneAt = (client: Client) =>
-  changesDone(
-    "SELECT 1 WHERE to_regclass('kysely_migration') IS NOT NULL",
-    async (sql) => (await client.query(sql)).rows,
+async function stateOf(client: Client, schema: Schema): Promise<SchemaState> {
+  const isThere = "SELECT 1 WHERE to_regclass('kysely_migration') IS NOT NULL"
+  return schemaState(
+    schema,
+    await changesDone(isThere, async (sql) => (await client.query(sql)).rows),
   )
-
-const stateOf = async (client: Client, schema: Schema): Promise<SchemaState> =>
-  schemaState(schema, await doneAt(client))
+}
 
 /** One copy at a time, and all changes or none. Whoever reads a table, such as a backup, is waited for. */
 async function migrate(client: Client, schema: Schema): Promise<void> {
