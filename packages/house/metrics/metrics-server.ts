@@ -8,9 +8,6 @@ import type { RequestMetrics } from './request-metrics.ts'
 /** Where metrics are shown, which are not for visitors (decision 130). Port 0: any that is free. */
 export type MetricsPlace = { host: string; port: number }
 
-/** More than all collectors need; visitors need the other open files. */
-const mostConnections = 20
-
 /** Shows the metrics at `/metrics`, on a port that visitors do not reach. @throws as listening does. */
 export async function startMetricsServer(
   metrics: RequestMetrics,
@@ -20,7 +17,6 @@ export async function startMetricsServer(
   const server = createHttpServer((request, response) => void answer(metrics, request, response), {
     silenceMs: 10_000,
   })
-  server.maxConnections = mostConnections
   server.listen({ host, port })
   await once(server, 'listening')
   server.on('error', (error) => log.error({ reason: error.message }, 'metrics: the server failed'))
