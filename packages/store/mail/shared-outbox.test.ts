@@ -111,27 +111,6 @@ test('a letter that is refused for now is free again when it is due', async () =
   expect(sent).toEqual(['letter-1000'])
 })
 
-test('a letter that went out while the database was away does not go out again', async () => {
-  await post(3)
-  const sent: string[] = []
-  const away = { is: false }
-  const mailer = mailerOf(sent, 1)
-  const send = async (one: Letter) => {
-    await mailer.send(one)
-    away.is = true
-  }
-  const outbox = openOutbox({ ...mailer, send }, leaving(away))
-  outbox.start()
-  await until(() => sent.length === 1)
-  await outbox.stop()
-  away.is = false
-  await endLeases()
-  outbox.start()
-  await until(() => sent.length === 2)
-  expect(new Set(sent).size).toBe(2)
-  expect((await unsent()).map(({ id }) => id)).not.toContain(sent[0])
-})
-
 test('a late failure does not take a letter from the copy that has it now', async () => {
   await post(1)
   const away = { is: false }
