@@ -121,7 +121,6 @@ export const registryTables = {
       unique: ['corrects'],
       references: { certificate_id: 'certificate (id)', corrects: 'certificate (id)' },
       indexes: {
-        credential_said: '(said)',
         // So that a search reads no documents.
         credential_searched: '(certificate_id, holder, domain, college, verified_on)',
       },

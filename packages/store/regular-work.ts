@@ -7,8 +7,8 @@ type Plan = {
   failed: string
   /** After the start, in milliseconds; random, so that copies that start together do not begin together. */
   firstAfterMs: { least: number; most: number }
-  /** From the end of one run to the next; undefined: never. */
-  everyMs: number | undefined
+  /** From the end of one run to the next. */
+  everyMs: number
 }
 
 /**
@@ -35,9 +35,8 @@ export abstract class RegularWork<Parts extends { log: Pick<Log, 'error'> }> {
   }
 
   start(): void {
-    const { firstAfterMs, everyMs } = this.#plan
-    if (everyMs !== undefined)
-      this.#after(randomInt(firstAfterMs.least, firstAfterMs.most), everyMs)
+    const { least, most } = this.#plan.firstAfterMs
+    this.#after(randomInt(least, most))
   }
 
   /** Breaks off at the next rest. */
@@ -47,10 +46,10 @@ export abstract class RegularWork<Parts extends { log: Pick<Log, 'error'> }> {
     await this.#running
   }
 
-  #after(ms: number, everyMs: number): void {
+  #after(ms: number): void {
     this.#timer = setTimeout(() => {
       this.#running = this.run().finally(() => {
-        if (!this.#stopping.signal.aborted) this.#after(everyMs, everyMs)
+        if (!this.#stopping.signal.aborted) this.#after(this.#plan.everyMs)
       })
     }, ms)
     this.#timer.unref()

@@ -108,7 +108,7 @@ type Parts = {
 export class RegularRetention extends RegularWork<Parts> {
   constructor(parts: Parts) {
     const failed = 'retention: could not remove what is older'
-    super(parts, { firstAfterMs, everyMs: parts.days === undefined ? undefined : hourMs, failed })
+    super(parts, { firstAfterMs, everyMs: hourMs, failed })
   }
 
   protected async work(rest: () => Promise<void>): Promise<void> {

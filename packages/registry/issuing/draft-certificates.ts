@@ -9,7 +9,6 @@ import { didOfRegistry, type RegistryKeys } from '../keys/registry-keys.ts'
 import { signDocument } from './sign-document.ts'
 import { drawnLength, drawnSigns } from '@naic/ledger/format/id-format.ts'
 import type { Database } from '@naic/store/database/database.ts'
-import { groupsOf } from '@naic/store/database/groups-of.ts'
 
 /** An order with its id and its place, signed. */
 export type Draft = Order & {
@@ -70,34 +69,32 @@ export async function draftAll(
 
 type Drawn = { order: Order; id: string; statusIndex: number }
 
-/** Draws for each order an id and a place in the status list that no certificate has yet. */
+const placesAtATime = 64
+
+/**
+ * Draws for each order an id, and a place in the status list that no certificate has yet. Of ids there
+ * are so many that one which is taken is left to the database to refuse.
+ */
 async function drawUnused(
-  database: Database,
+  { read }: Pick<Database, 'read'>,
   orders: readonly Order[],
   capacity: number,
 ): Promise<Drawn[]> {
-  const ids = new Set<string>()
-  const places = new Set<number>()
-  const draw = (order: Order) => ({
-    order,
-    id: order.id ?? drawInto(ids, () => drawId(order.verifiedOn.slice(0, 4))),
-    statusIndex: drawInto(places, () => randomInt(capacity)),
-  })
-  for (let drawn = orders.map(draw); ;) {
-    const isTaken = await findTaken(database, drawn)
-    // If a sample is taken, another process has begun the whole registry meanwhile.
-    const isToDraw = (one: Drawn) => one.order.id === undefined && isTaken(one)
-    if (!drawn.some(isToDraw)) return drawn
-    drawn = drawn.map((one) => (isToDraw(one) ? draw(one.order) : one))
+  const unused = new Set<number>()
+  while (unused.size < orders.length) {
+    const length = Math.min(orders.length - unused.size, placesAtATime)
+    const drawn = Array.from({ length }, () => randomInt(capacity))
+    const query = read.selectFrom('certificate').select('status_index')
+    const rows = await query.where('status_index', 'in', drawn).execute()
+    const taken = new Set(rows.map((row) => row.status_index))
+    for (const place of drawn) if (!taken.has(place)) unused.add(place)
   }
-}
-
-/** Adds to a set what it does not have yet. @returns what was drawn. */
-function drawInto<Value>(used: Set<Value>, draw: () => Value): Value {
-  let value = draw()
-  while (used.has(value)) value = draw()
-  used.add(value)
-  return value
+  const places = [...unused]
+  return orders.map((order, at) => ({
+    order,
+    id: order.id ?? drawId(order.verifiedOn.slice(0, 4)),
+    statusIndex: places[at] as number,
+  }))
 }
 
 /** @returns an id such as "NAIC26K7M2P9XQ". @param year four digits. */
@@ -106,21 +103,4 @@ function drawId(year: string): string {
     drawnSigns.charAt(randomInt(drawnSigns.length)),
   )
   return `NAIC${year.slice(2)}${drawn.join('')}`
-}
-
-const valuesAtATime = 64
-
-/** @returns whether a certificate has the id or the place of one of these. */
-async function findTaken({ read }: Pick<Database, 'read'>, drawn: readonly Drawn[]) {
-  const taken = new Set<string | number>()
-  for (const some of groupsOf(drawn, valuesAtATime)) {
-    const ids = some.map(({ id }) => id)
-    const places = some.map(({ statusIndex }) => statusIndex)
-    const query = read
-      .selectFrom('certificate')
-      .select(['id', 'status_index'])
-      .where(({ or, eb }) => or([eb('id', 'in', ids), eb('status_index', 'in', places)]))
-    for (const row of await query.execute()) taken.add(row.id).add(row.status_index)
-  }
-  return ({ id, statusIndex }: Drawn) => taken.has(id) || taken.has(statusIndex)
 }

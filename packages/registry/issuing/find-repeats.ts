@@ -1,16 +1,11 @@
 import { hash } from 'node:crypto'
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
-import { groupsOf } from '@naic/store/database/groups-of.ts'
 import type { Registry } from '../registry.ts'
 import type { Order } from './order.ts'
 import { standingOf, standingsQuery } from './stored-certificate.ts'
 
-/** An order that says the same as a certificate or another order. */
-export type Repeat = {
-  order: Order
-  /** A valid certificate, or an earlier one of the same orders. */
-  of: { id: string; issuedAt: string } | { order: Order }
-}
+/** An order that says the same as a valid certificate, or as an earlier one of the same orders. */
+export type Repeat = { order: Order; of: { id: string; issuedAt: string } | { order: Order } }
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -22,20 +17,26 @@ const dayMs = 24 * 60 * 60 * 1000
  * @throws when the database cannot answer; RegistryRefused when the log is damaged.
  */
 export async function findRepeats(
-  registry: Registry,
+  { database, log }: Registry,
   orders: readonly Order[],
   now = new Date(),
 ): Promise<Repeat[]> {
-  const firsts = new Map<string, Order>()
-  for (const order of orders) {
-    const said = whatIsSaid(order)
-    if (!firsts.has(said)) firsts.set(said, order)
+  const keys = await log.keys()
+  const issued = standingsQuery(database.read)
+    .innerJoin('credential', 'credential.certificate_id', 'certificate.id')
+    .select(['said', 'issued_at'])
+    .where('issued_at', '>=', new Date(now.getTime() - dayMs).toISOString())
+    .orderBy('certificate.log_index')
+  const known = new Map<string, Repeat['of']>()
+  for (const row of await issued.execute()) {
+    if (standingOf(row, keys) === 'stands') {
+      known.set(row.said, { id: row.id, issuedAt: row.issued_at })
+    }
   }
-  const issued = await issuedSince(registry, [...firsts.keys()], now)
   return orders.flatMap((order) => {
     const said = whatIsSaid(order)
-    const first = firsts.get(said)
-    const of = first && first !== order ? { order: first } : issued.get(said)
+    const of = known.get(said)
+    if (!of) known.set(said, { order })
     return of ? [{ order, of }] : []
   })
 }
@@ -57,25 +58,3 @@ const asSeen = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
     .toLowerCase()
-
-const atATime = 256
-
-/** @returns the newest valid certificate of the day before `now` that says one of these, for each. */
-async function issuedSince({ database, log }: Registry, said: readonly string[], now: Date) {
-  const keys = await log.keys()
-  const since = new Date(now.getTime() - dayMs).toISOString()
-  const issued = new Map<string, { id: string; issuedAt: string }>()
-  for (const some of groupsOf(said, atATime)) {
-    const query = standingsQuery(database.read)
-      .innerJoin('credential', 'credential.certificate_id', 'certificate.id')
-      .select(['said', 'issued_at'])
-      .where('said', 'in', some)
-      .where('issued_at', '>=', since)
-      .orderBy('certificate.log_index')
-    for (const row of await query.execute()) {
-      if (standingOf(row, keys) !== 'stands') continue
-      issued.set(row.said, { id: row.id, issuedAt: row.issued_at })
-    }
-  }
-  return issued
-}

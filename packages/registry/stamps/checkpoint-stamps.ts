@@ -41,13 +41,12 @@ type Parts = {
  */
 export class CheckpointStamps extends RegularWork<Parts> {
   constructor(parts: Parts) {
-    const everyMs = parts.calendars.length > 0 ? roundEveryMs : undefined
     const failed = 'stamps: the round broke off'
-    super(parts, { firstAfterMs: { least: 0, most: 1 }, everyMs, failed })
+    super(parts, { firstAfterMs: { least: 0, most: 1 }, everyMs: roundEveryMs, failed })
   }
 
-  protected work(_rest: () => Promise<void>, stop: AbortSignal): Promise<void> {
-    return this.round(new Date(), stop)
+  protected async work(_rest: () => Promise<void>, stop: AbortSignal): Promise<void> {
+    if (this.parts.calendars.length > 0) await this.round(new Date(), stop)
   }
 
   async round(now: Date, stop = new AbortController().signal): Promise<void> {

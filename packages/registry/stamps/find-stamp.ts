@@ -36,16 +36,13 @@ type StampRows = RowsOf<[ReturnType<typeof stampsOver>]>[0]
  *   there is no stamp, or a revoked key signed its checkpoint.
  */
 export async function openStamp(rows: StampRows, log: Parameters<typeof openHead>[1]) {
-  const inBlock = rows.filter(({ block }) => block !== null)
-  const isInBlock = inBlock.length > 0
-  const size = Math.min(...(isInBlock ? inBlock : rows).map((row) => row.size))
-  const ofSize = rows.filter((row) => row.size === size)
-  const ots = await formatStamps(ofSize)
-  const [first] = ofSize
+  const inBlock = rows.find(({ block }) => block !== null)
+  const first = inBlock ?? rows[0]
+  const ots = await formatStamps(rows.filter(({ size }) => size === first?.size))
   // A checkpoint by a key that was revoked proves nothing, in a block or not.
   const inForce = await notesInForce(log.keys, log.origin)
   if (!first || !ots || !(await openCheckpoint(first.note, inForce))) return undefined
-  return { head: await openHead(first, log), ots, isInBlock }
+  return { head: await openHead(first, log), ots, isInBlock: inBlock !== undefined }
 }
 
 /**
@@ -64,6 +61,7 @@ const stampRows = (read: Reading) =>
     .selectFrom('log_stamp')
     .innerJoin('log_checkpoint', 'log_checkpoint.size', 'log_stamp.size')
     .select(['log_stamp.size', 'timestamp', 'block', 'note'])
+    .orderBy('log_stamp.size')
     .orderBy('calendar')
 
 /** @param rows of one checkpoint. */

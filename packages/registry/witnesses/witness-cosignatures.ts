@@ -3,6 +3,7 @@ import { readCosignature } from '@naic/ledger/format/cosignature.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import type { Log } from '@naic/store/log.ts'
 import { logPublicKeys, originNow, type RegistryKeys } from '../keys/registry-keys.ts'
+import type { Head } from '../log/log-state.ts'
 import type { Inclusion } from '../log/log-tree.ts'
 import type { TransparencyLog } from '../log/transparency-log.ts'
 
@@ -137,12 +138,12 @@ export class WitnessCosignatures {
       .select(['vkey', 'witness_cosignature.size as size', 'cosigned_at', 'note', 'line'])
   }
 
-  /** @returns a checkpoint with the lines of those who signed that very one. */
-  async cosigned(note: string): Promise<string> {
-    const lines = (await this.newest())
-      .filter((seen) => seen.note.startsWith(note))
-      .map((seen) => seen.note.slice(note.length))
-    return note + lines.join('')
+  /** @returns a checkpoint with the lines of those who signed it, in the order of the settings. */
+  async cosigned({ size, note }: Pick<Head, 'size' | 'note'>): Promise<string> {
+    if (this.witnesses.length === 0) return note
+    const rows = await this.#lines().where('witness_cosignature.size', '=', size).execute()
+    const lineOf = ({ vkey }: KnownWitness) => rows.find((one) => one.vkey === vkey)?.line ?? ''
+    return note + this.witnesses.map(lineOf).join('')
   }
 
   /**
@@ -168,10 +169,7 @@ export class WitnessCosignatures {
     const [row] = await best.execute()
     const head = row && (await transparencyLog.headOf(row.size))
     if (!head) return undefined
-    const query = this.#lines().where('witness_cosignature.size', '=', head.size)
-    const rows = await query.where('vkey', 'in', vkeys).execute()
-    const lines = vkeys.flatMap((vkey) => rows.find((one) => one.vkey === vkey)?.line ?? [])
-    const place = { index, head: { ...head, note: head.note + lines.join('') } }
+    const place = { index, head: { ...head, note: await this.cosigned(head) } }
     return (await transparencyLog.tree.readProofs([place]))(place)
   }
 

@@ -26,18 +26,15 @@ type Parts = {
  * cosigned it within some hours. Nothing waits for them: a witness that does not cosign is a line of the log.
  */
 export class WitnessRounds extends RegularWork<Parts> {
-  readonly #asked: readonly KnownWitness[]
-
   constructor(parts: Parts) {
-    const asked = parts.cosignatures.witnesses.filter(({ url }) => url !== undefined)
-    const everyMs = asked.length > 0 ? roundEveryMs : undefined
     const failed = 'witnesses: the round broke off'
-    super(parts, { firstAfterMs: { least: 0, most: 1 }, everyMs, failed })
-    this.#asked = asked
+    super(parts, { firstAfterMs: { least: 0, most: 1 }, everyMs: roundEveryMs, failed })
   }
 
   protected async work(_rest: () => Promise<void>, stop: AbortSignal): Promise<void> {
     const { transparencyLog, cosignatures } = this.parts
+    const asked = cosignatures.witnesses.filter(({ url }) => url !== undefined)
+    if (asked.length === 0) return
     const head = await transparencyLog.head()
     const newest = await cosignatures.newest()
     const ask = async (witness: KnownWitness) => {
@@ -45,7 +42,7 @@ export class WitnessRounds extends RegularWork<Parts> {
       const isRecent = Date.now() - Date.parse(time) < askAgainMs
       if (size < head.size || !isRecent) await this.#show(head, witness, size, stop)
     }
-    await Promise.all(this.#asked.map(ask))
+    await Promise.all(asked.map(ask))
   }
 
   async #show(head: Head, witness: KnownWitness, seen: number, stop: AbortSignal): Promise<void> {

@@ -30,7 +30,7 @@ export function logRoutes(app: FastifyInstance, certificates: Certificates) {
   witnessRoutes(app, certificates)
 
   app.get('/log/checkpoint', readable(), async (_request, reply) => {
-    const note = await cosignatures.cosigned((await registry.log.head()).note)
+    const note = await cosignatures.cosigned(await registry.log.head())
     return reply.type('text/plain; charset=utf-8').send(note)
   })
 
