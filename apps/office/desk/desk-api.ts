@@ -25,8 +25,8 @@ import type { Mistake } from '@naic/store/sheets/read-table.ts'
  * it, in serve/.
  */
 
-/** Which page of a list it is, of how many. */
-export type Page = { total: number; page: number; perPage: number }
+/** A page of a list; `total` counts the rows of all its pages. */
+export type Listed<Row> = { rows: readonly Row[]; total: number; page: number; perPage: number }
 
 const rooms = {
   application: '/applications?',
@@ -35,7 +35,7 @@ const rooms = {
   letter: '/outbox?state=all&',
 } as const
 
-/** Where the desk shows one, whatever has become of it. */
+/** Where the desk shows one, whatever has become of it. @param id of an application or a message its reference too. */
 export const placeOf = (what: keyof typeof rooms, id: string) => `${rooms[what]}open=${id}`
 
 export type DeskSummary = {
@@ -58,14 +58,12 @@ export type Invitation = { name: string; address: string; goodUntil: string }
 /** `letters`: how far each letter about it is. */
 export type RowOfCertificate = ListedCertificate & { letters: LetterState[] }
 
-export type CertificateList = Page & { certificates: RowOfCertificate[] }
 export type { OrderRow, RevocationReason }
 
 export type { Letter, ListedApplication }
 /** `letters`: how far each letter about it is. */
 export type RowOfApplication = ListedApplication & { letters: LetterState[] }
-export type ApplicationPage = Page & {
-  applications: RowOfApplication[]
+export type ApplicationList = Listed<RowOfApplication> & {
   /** For each status, whichever one is asked for. */
   counts: { value: string; count: number }[]
   /** All tags there are, and who has applications or may get them. */
@@ -138,19 +136,15 @@ export type DoneOfOne =
   | { state: 'not'; detail: string }
 export type DoneRows = { rows: ({ id: string } & DoneOfOne)[] }
 
-export type MessagePage = Page & { messages: ListedMessage[] }
 export type { ListedMessage }
 export type OneMessage = { message: (MessageRead & { samePerson: SamePerson }) | null }
 
-export type LetterPage = Page & { letters: ListedLetter[] }
 export type { LetterState, ListedLetter, StoredLetter }
 export type OneLetter = { letter: StoredLetter | null; of: AboutWhat | undefined }
 export type { SentAfterCorrection }
 
-/** An entry of the journal, and the address of what it was done to; undefined where there is no such thing. */
-export type ListedDeed = EnteredDeed & { shownAt: string | undefined }
 /** `people` is everybody who is in it; `hasOlder` whether more follow. */
-export type JournalPage = { deeds: ListedDeed[]; people: string[]; hasOlder: boolean }
+export type JournalPage = { deeds: EnteredDeed[]; people: string[]; hasOlder: boolean }
 
 export type { Mistake }
 /** What can change while a page is open. What the staff did, at a desk or by a command, is 'deeds'. */

@@ -11,8 +11,7 @@ test('two of the staff work at once, by role', desktopOnly, async ({ browser, si
   const nandini = await comeIn(hers, await invite('Nandini Rao', 'reviewer'))
   const kabir = await comeIn(his, await invite('Kabir Shah', 'issuer'))
 
-  for (const page of [nandini, kabir])
-    await page.goto(`${desk.url}/applications?when=all&open=${id}`)
+  for (const page of [nandini, kabir]) await page.goto(`${desk.url}/applications?open=${id}`)
   await expect(kabir.getByRole('heading', { name: 'Asha Between Two' })).toBeVisible()
   await expect(kabir.getByRole('button', { name: /^Shortlist/ })).toHaveCount(0)
   await nandini.getByRole('button', { name: /^Shortlist/ }).click()

@@ -52,7 +52,7 @@ test('a room opens as it was left, by its address', desktopOnly, async ({ page, 
     await applyAs(site, { name, college, domain: 'Cloud Computing' })
   }
   await goToDesk(page, desk, `/applications?college=${encodeURIComponent(college)}`)
-  await page.getByLabel('Domain').selectOption('Cloud Computing')
+  await page.getByRole('combobox', { name: 'Domain' }).selectOption('Cloud Computing')
   const names = () => list(page).getByRole('rowheader').allTextContents()
   await expect.poll(names).toEqual(['Meera View', 'Asha View', 'Zoya View'])
   const byName = list(page).getByRole('button', { name: 'Name' })

@@ -73,7 +73,7 @@ test('a session that ends loses no words', desktopOnly, async ({ browser, site, 
   const id = await applyAs(site, { name: 'Ravi Typed' })
   const context = await browser.newContext()
   const meera = await comeIn(context, await desk.invite('add', name, '--role', 'reviewer'))
-  await meera.goto(`${desk.url}/applications?when=all&open=${id}`)
+  await meera.goto(`${desk.url}/applications?open=${id}`)
   await meera.getByRole('button', { name: /^Accept/ }).click()
   const note = meera.getByLabel('Note for the staff alone')
   const words = meera.getByLabel('Your words in the letter')

@@ -1,22 +1,22 @@
-import { FileSpreadsheet } from 'lucide'
+import { FileSpreadsheet, ListFilter } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
+import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { scores } from '@naic/admissions/applications/kept-facts.ts'
 import { domains, years } from '@naic/admissions/forms/application-form.ts'
 import { internshipNames } from '@naic/content/internship-names.ts'
 import { searchedWords, shownOfApplication } from '@naic/admissions/forms/shown-fields.ts'
-import { daysLater, todayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { DeskLink } from './desk-link.tsx'
-import type { ApplicationPage, ReadApplication, RowOfApplication } from '../desk-api.ts'
+import type { ApplicationList, ReadApplication, RowOfApplication } from '../desk-api.ts'
 import { useMay, usePerson } from './desk-frame.tsx'
-import { KeyLink } from './desk-button.tsx'
+import { DeskButton, KeyLink } from './desk-button.tsx'
 import { ExportList } from './export-button.tsx'
 import { useHeldRows } from './held-rows.tsx'
 import {
+  askedOf,
   Choice,
-  type ChosenFilter,
   type Filter,
-  LinkHere,
+  DayField,
   ListAndOne,
   type ListColumn,
   loadListAndOne,
@@ -31,18 +31,16 @@ import { ColumnChoice } from './column-choice.tsx'
 import { SelectedBar } from './selected-bar.tsx'
 import { useChosen } from './use-chosen.ts'
 
-export const loadApplications = loadListAndOne<ApplicationPage, ReadApplication>(
+export const loadApplications = loadListAndOne<ApplicationList, ReadApplication>(
   '/api/applications',
-  asked,
 )
 
 /** Applications: found, and one read with its resume beside it. */
 export function ApplicationsPage() {
   const { list, opened } = useLoaderData<typeof loadApplications>()
-  const held = useHeldRows(list.applications, list)
+  const held = useHeldRows(list)
   const { rows } = held
   const [search, choose] = useChoices()
-  const filters = useFilters(list)
   const shown = search.get('columns')?.split(' ') ?? usualColumns
   const shownColumns = columns.filter(({ key, always }) => always || shown.includes(key))
   const chosen = useChosen(rows)
@@ -51,39 +49,26 @@ export function ApplicationsPage() {
     <ListAndOne
       name="Application"
       searched={searchedWords(shownOfApplication)}
-      filters={choicesOf(filters.filter(({ name }) => inSight.has(name)))}
-      further={
-        <>
-          {choicesOf(filters.filter(({ name }) => !inSight.has(name)))}
-          <SearchField
-            label="College"
-            value={search.get('college') ?? ''}
-            onSearch={(college) => choose({ college })}
-          />
-        </>
-      }
-      chosen={chosenOf(search, filters)}
-      views={
+      filters={<Filters list={list} />}
+      list={held}
+      tools={
         <>
           <ColumnChoice
             columns={columns}
             shown={shown}
             onChoose={(keys) => {
-              const isUsual = `${keys.toSorted()}` === `${usualColumns.toSorted()}`
+              const isUsual = `${keys}` === `${usualColumns}`
               choose({ columns: isUsual ? '' : keys.join(' ') || 'none' })
             }}
           />
           <SheetLink />
+          <ExportList
+            of="applications"
+            query={askedOf(search)}
+            total={list.total}
+            columns={shownColumns.map(inSheet)}
+          />
         </>
-      }
-      list={held}
-      exported={
-        <ExportList
-          of="applications"
-          query={asked(search)}
-          total={list.total}
-          columns={shownColumns.map(inSheet)}
-        />
       }
       columns={shownColumns}
       sortedBy="-received"
@@ -92,7 +77,7 @@ export function ApplicationsPage() {
         maySelect ? (
           <SelectedBar
             chosen={chosen}
-            query={asked(search)}
+            query={askedOf(search)}
             columns={shownColumns.map(inSheet)}
             total={list.total}
             shown={rows}
@@ -139,7 +124,7 @@ const columns: readonly ListColumn<RowOfApplication>[] = [
     title: 'Status',
     always: true,
     sorts: true,
-    width: 'w-36',
+    width: 36,
     cell: ({ status, letters }) => (
       <span className="flex items-center gap-1.5">
         <StatusMark status={status} />
@@ -147,33 +132,33 @@ const columns: readonly ListColumn<RowOfApplication>[] = [
       </span>
     ),
   },
-  { key: 'reference', title: 'Reference', width: 'w-44', cell: ({ reference }) => reference },
+  { key: 'reference', title: 'Reference', width: 44, cell: ({ reference }) => reference },
   { key: 'email', title: 'Email', cell: ({ email }) => email },
   { key: 'college', title: 'College', sorts: true, cell: ({ college }) => college },
-  { key: 'domain', title: 'Domain', sorts: true, width: 'w-56', cell: ({ domain }) => domain },
+  { key: 'domain', title: 'Domain', sorts: true, width: 56, cell: ({ domain }) => domain },
   { key: 'internship', title: 'Internship', cell: (one) => one.internshipTitle },
-  { key: 'year', title: 'Year', sorts: true, width: 'w-28', cell: ({ year }) => year },
+  { key: 'year', title: 'Year', sorts: true, width: 28, cell: ({ year }) => year },
   {
     key: 'assignee',
     title: 'Who has it',
     sorts: true,
-    width: 'w-32',
+    width: 32,
     cell: ({ kept }) => kept.assignee,
   },
-  { key: 'score', title: 'Score', sorts: true, width: 'w-20', cell: ({ kept }) => kept.score },
+  { key: 'score', title: 'Score', sorts: true, width: 20, cell: ({ kept }) => kept.score },
   { key: 'tags', title: 'Tags', cell: ({ kept }) => kept.tags.join(', ') },
   {
     key: 'received',
     title: 'Received',
     sorts: true,
-    width: 'w-56',
+    width: 56,
     cell: ({ receivedAt }) => <Moment at={receivedAt} />,
   },
   {
     key: 'changed',
     title: 'Status since',
     sorts: true,
-    width: 'w-56',
+    width: 56,
     cell: ({ statusChangedAt }) => (statusChangedAt ? <Moment at={statusChangedAt} /> : null),
   },
 ]
@@ -188,34 +173,11 @@ const inSheet = ({ key }: { key: string }) => inSheets[key] ?? key
 
 const usualColumns = ['college', 'domain', 'year', 'received']
 
-/** How far back: as long as none is chosen, since the beginning. */
-const spans = {
-  today: { name: 'Today', days: 0 },
-  week: { name: 'The last 7 days', days: 6 },
-  month: { name: 'The last 30 days', days: 29 },
-} as const
-
-function spanOf(search: URLSearchParams) {
-  const when = search.get('when') ?? ''
-  return Object.hasOwn(spans, when) ? spans[when as keyof typeof spans] : undefined
-}
-
-/** @returns what the desk's server is asked for at an address of the page. */
-function asked(search: URLSearchParams): string {
-  const query = new URLSearchParams(search)
-  query.delete('when')
-  query.delete('open')
-  query.delete('columns')
-  const days = spanOf(search)?.days
-  if (days !== undefined) query.set('since', daysLater(todayInIndia(), -days))
-  return query.toString()
-}
-
 /** For these there is room beside the search. */
-const inSight: ReadonlySet<string> = new Set(['status', 'domain', 'internship', 'when', 'letter'])
+const areInSight: ReadonlySet<string> = new Set(['status', 'domain', 'internship', 'letter'])
 
 /** Each by its name in the address; its first choice is that it is not asked for. */
-function useFilters({ counts, people, tags }: ApplicationPage): Filter[] {
+function useFilters({ counts, people, tags }: ApplicationList): Filter[] {
   const person = usePerson()
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   return [
@@ -231,12 +193,6 @@ function useFilters({ counts, people, tags }: ApplicationPage): Filter[] {
       { value: 'none', name: 'No internship named' },
     ]),
     filterOf('year', 'Year of study', 'All years', years.map(named)),
-    filterOf(
-      'when',
-      'Received',
-      'Any day',
-      Object.entries(spans).map(([value, { name }]) => ({ value, name })),
-    ),
     filterOf('assignee', 'Who has it', 'Anybody has it', [
       { value: person.name, name: 'I have it' },
       { value: 'none', name: 'Nobody has it' },
@@ -272,33 +228,58 @@ const filterOf = (name: string, label: string, unset: string, options: Filter['o
   options: [{ value: '', name: unset }, ...options],
 })
 
-const choicesOf = (filters: readonly Filter[]) =>
-  filters.map((filter) => <Choice key={filter.name} {...filter} />)
-
-function chosenOf(search: URLSearchParams, filters: readonly Filter[]): ChosenFilter[] {
-  const college = search.get('college')
-  const chosen = filters.flatMap(({ name, options }) => {
-    const value = search.get(name)
-    if (!value) return []
-    const says = options.find((one) => one.value === value)?.name ?? value
-    return [{ name, says, isFurther: !inSight.has(name) }]
-  })
-  return college
-    ? [...chosen, { name: 'college', says: `College: ${college}`, isFurther: true }]
-    : chosen
+/** One button shows those that are not set: the further ones, and the others too where there is little room. */
+function Filters({ list }: { list: ApplicationList }) {
+  const [search, choose] = useChoices()
+  const [isOpen, setIsOpen] = useState(false)
+  const look = isOpen ? 'max-sm:grid w-full grid-cols-2 gap-2 sm:contents' : 'contents'
+  const { further = [], inSight = [] } = Object.groupBy(useFilters(list), ({ name }) =>
+    areInSight.has(name) ? 'inSight' : 'further',
+  )
+  return (
+    <>
+      <DeskButton
+        aria-expanded={isOpen}
+        aria-controls="filters further-filters"
+        onClick={() => setIsOpen(!isOpen)}
+        className="px-3"
+      >
+        <Icon of={ListFilter} />
+        Filters
+      </DeskButton>
+      <div
+        id="filters"
+        className={`${look} ${isOpen ? '' : 'max-lg:*:not-data-set:not-focus-within:hidden'}`}
+      >
+        {inSight.map(choiceOf)}
+      </div>
+      <div
+        id="further-filters"
+        className={`${look} ${isOpen ? '' : '*:not-data-set:not-focus-within:hidden'}`}
+      >
+        {further.map(choiceOf)}
+        <DayField
+          label="Received from"
+          value={search.get('since') ?? ''}
+          onChoose={(since) => choose({ since })}
+        />
+        <SearchField
+          label="College"
+          value={search.get('college') ?? ''}
+          onSearch={(college) => choose({ college })}
+        />
+      </div>
+    </>
+  )
 }
+
+const choiceOf = (filter: Filter) => <Choice key={filter.name} {...filter} />
 
 const named = (name: string) => ({ value: name, name })
 
-function NoneFound() {
-  const [search] = useChoices()
-  return (
-    <div className="grid justify-items-start gap-2">
-      <p className="font-semibold">No application fits.</p>
-      {spanOf(search) === undefined ? null : (
-        <LinkHere values={{ when: '' }}>Look since the beginning</LinkHere>
-      )}
-      <DeskLink to={{ search: '' }}>Show all applications</DeskLink>
-    </div>
-  )
-}
+const NoneFound = () => (
+  <div className="grid justify-items-start gap-2">
+    <p className="font-semibold">No application fits.</p>
+    <DeskLink to={{ search: '' }}>Show all applications</DeskLink>
+  </div>
+)

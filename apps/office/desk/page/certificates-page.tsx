@@ -1,30 +1,39 @@
 import { Award } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
 import { useLoaderData } from 'react-router'
-import type { CertificateList, RowOfCertificate } from '../desk-api.ts'
+import type { Listed, RowOfCertificate } from '../desk-api.ts'
 import type { OneCertificate } from '../serve/routes/certificates.ts'
 import { ExportList } from './export-button.tsx'
 import { useHeldRows } from './held-rows.tsx'
 import { Key, KeyLink } from './desk-button.tsx'
-import { Choice, ListAndOne, type ListColumn, loadListAndOne, useChoices } from './list-and-one.tsx'
+import {
+  askedOf,
+  Choice,
+  ListAndOne,
+  type ListColumn,
+  loadListAndOne,
+  useChoices,
+} from './list-and-one.tsx'
 import { Day, ReadCertificate, StateMark } from './one-certificate.tsx'
 import { useMay } from './desk-frame.tsx'
 import { LetterFate } from './letter-mark.tsx'
 
-export const loadCertificates = loadListAndOne<CertificateList, OneCertificate>('/api/certificates')
+export const loadCertificates = loadListAndOne<Listed<RowOfCertificate>, OneCertificate>(
+  '/api/certificates',
+)
 
 /** Certificates: found, and one read with what the public sees of it. */
 export function CertificatesPage() {
   const { list, opened } = useLoaderData<typeof loadCertificates>()
   const [search] = useChoices()
-  const shown = useHeldRows(list.certificates, list)
+  const shown = useHeldRows(list)
   return (
     <ListAndOne
       name="Certificate"
       searched="Name, ID, reference, college, domain or day"
       filters={<Filters />}
       list={shown}
-      exported={<ExportList of="certificates" query={search.toString()} total={list.total} />}
+      tools={<ExportList of="certificates" query={askedOf(search)} total={list.total} />}
       columns={columns}
       none="No certificate fits."
       opened={opened && <ReadCertificate key={opened.certificate?.id} {...opened} />}
@@ -43,26 +52,26 @@ const columns: readonly ListColumn<RowOfCertificate>[] = [
   {
     key: 'verified-on',
     title: 'Verified on',
-    width: 'w-34',
+    width: 34,
     cell: ({ facts }) => facts && <Day on={facts.verifiedOn} />,
   },
   {
     key: 'id',
     title: 'ID',
-    width: 'w-50',
+    width: 50,
     cell: ({ id }) => <span className="font-mono">{id}</span>,
   },
   {
     key: 'reference',
     title: 'Reference',
-    width: 'w-40',
+    width: 40,
     cell: ({ reference }) => <span className="font-mono">{reference}</span>,
   },
   {
     key: 'state',
     title: 'State',
     always: true,
-    width: 'w-30',
+    width: 30,
     cell: ({ state, letters }) => (
       <span className="flex items-center gap-2">
         <StateMark state={state} />

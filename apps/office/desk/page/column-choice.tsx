@@ -1,6 +1,7 @@
 import { Columns3 } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { Tick } from './tick.tsx'
 
 type ChoiceProps = {
   columns: readonly { key: string; title: string; always?: boolean }[]
@@ -10,12 +11,18 @@ type ChoiceProps = {
 
 /** Which columns the list has. */
 export function ColumnChoice({ columns, shown, onChoose }: ChoiceProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  // The list follows when it is read.
+  const [ticked, setTicked] = useState(shown)
+  const choice = columns.filter(({ always }) => !always)
+  function tick(key: string, isOn: boolean): void {
+    const keys = choice.map((one) => one.key)
+    const next = keys.filter((one) => (one === key ? isOn : ticked.includes(one)))
+    setTicked(next)
+    onChoose(next)
+  }
   return (
     <>
       <button
-        ref={button}
         type="button"
         popoverTarget="columns"
         className="inline-flex min-h-9 items-center gap-1.5 rounded-md px-2.5 whitespace-nowrap hover:bg-sand text-sm -outline-offset-3"
@@ -26,37 +33,17 @@ export function ColumnChoice({ columns, shown, onChoose }: ChoiceProps) {
       <div
         id="columns"
         popover="auto"
-        // It opens at its button, within the window.
-        onBeforeToggle={({ currentTarget }) => {
-          const { left, bottom } = button.current?.getBoundingClientRect() ?? new DOMRect()
-          currentTarget.style.top = `${bottom + 4}px`
-          currentTarget.style.left = `min(${left}px, 100vw - 16rem)`
-        }}
-        onToggle={({ newState }) => setIsOpen(newState === 'open')}
-        className="bg-paper text-ink border-control inset-auto m-0 max-h-[70svh] overflow-y-auto rounded-lg border p-4"
+        onBeforeToggle={() => setTicked(shown)}
+        className="bg-paper text-ink border-control inset-auto m-0 max-h-[70svh] overflow-y-auto rounded-lg border p-4 [position-area:bottom_span-right] [position-try-fallbacks:flip-inline]"
       >
-        {isOpen ? (
-          <fieldset className="grid gap-1.5">
-            <legend className="mb-1.5 font-semibold">Columns</legend>
-            {columns
-              .filter(({ always }) => !always)
-              .map(({ key, title }) => (
-                <label key={key} className="flex min-h-9 items-center gap-2">
-                  <input
-                    type="checkbox"
-                    value={key}
-                    defaultChecked={shown.includes(key)}
-                    onChange={({ currentTarget }) => {
-                      const chosen = currentTarget.closest('fieldset')?.querySelectorAll('input')
-                      onChoose([...(chosen ?? [])].flatMap((one) => (one.checked ? one.value : [])))
-                    }}
-                    className="accent-peacock size-5"
-                  />
-                  {title}
-                </label>
-              ))}
-          </fieldset>
-        ) : null}
+        <fieldset className="grid gap-3">
+          <legend className="mb-3 font-semibold">Columns</legend>
+          {choice.map(({ key, title }) => (
+            <Tick key={key} isOn={ticked.includes(key)} onTick={(isOn) => tick(key, isOn)}>
+              {title}
+            </Tick>
+          ))}
+        </fieldset>
       </div>
     </>
   )

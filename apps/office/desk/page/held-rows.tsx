@@ -5,30 +5,22 @@ import { useDeskKeys } from './desk-keys.tsx'
 
 type Item = { id: string }
 
-/** What a list has changed by itself that is not shown yet. */
-type NotShown = { arrived: number; gone: number; isMoved: boolean }
-
-type How = {
-  /** As `isHeld` said when they were read. */
-  isHeld: boolean
-  /** How many there are on all pages. */
-  total: number
-}
-
-/** What a list says of rows that it does not show yet. */
-export type Held = { notShown: NotShown | undefined; show: () => void }
+/** What a list says of rows that it does not show yet: how many are new; undefined if it shows them as they were read. */
+export type Held = { notShown: number | undefined; show: () => void }
 
 /**
  * Rows as they are shown. If the page has read others by itself while somebody was in the list, those that are
  * shown stay where they are, with what is new in them, until somebody asks for the others.
  */
-export function useHeldRows<Row extends Item, List extends How>(read: readonly Row[], list: List) {
-  const { isHeld: areHeld, total } = list
+export function useHeldRows<Row extends Item, Rest>(
+  list: Rest & { rows: readonly Row[]; isHeld: boolean },
+) {
+  const read = list.rows
   const [kept, setKept] = useState({ of: read, rows: read })
-  const rows = kept.of === read ? kept.rows : areHeld ? inPlace(kept.rows, read) : read
+  const rows = kept.of === read ? kept.rows : list.isHeld ? inPlace(kept.rows, read) : read
   if (kept.of !== read) setKept({ of: read, rows })
   const show = () => setKept({ of: read, rows: read })
-  const held: Held = { notShown: notShownOf(rows, read, total > read.length), show }
+  const held: Held = { notShown: notShownOf(rows, read), show }
   return { ...list, rows, held }
 }
 
@@ -64,27 +56,18 @@ export function inPlace<Row extends Item>(
   return shown.map((row) => now.get(row.id) ?? row)
 }
 
-/**
- * @param isFull whether further rows are on other pages, to which one may have moved.
- * @returns undefined if the rows are shown as they were read.
- */
-export function notShownOf(
-  shown: readonly Item[],
-  read: readonly Item[],
-  isFull: boolean,
-): NotShown | undefined {
-  const [before, now] = [shown, read].map((rows) => new Set(rows.map(({ id }) => id)))
-  const arrived = read.filter(({ id }) => !before?.has(id)).length
-  const missing = shown.filter(({ id }) => !now?.has(id)).length
-  const gone = isFull ? Math.max(0, missing - arrived) : missing
-  const isMoved = shown.some(({ id }, at) => read[at]?.id !== id)
-  return arrived + missing > 0 || isMoved ? { arrived, gone, isMoved } : undefined
+/** @returns how many of the rows are not shown; undefined if all are, in their order. */
+export function notShownOf(shown: readonly Item[], read: readonly Item[]): number | undefined {
+  const before = new Set(shown.map(({ id }) => id))
+  const isSame = shown.length === read.length && shown.every(({ id }, at) => read[at]?.id === id)
+  return isSame ? undefined : read.filter(({ id }) => !before.has(id)).length
 }
 
 /** Says what is not shown yet, and shows it. It stands where there is room for it. */
 export function ShowNew({ held: { notShown, show } }: { held: Held }) {
-  useDeskKeys(notShown ? { '.': show } : {})
-  const words = notShown && inWords(notShown)
+  const isAll = notShown === undefined
+  useDeskKeys(isAll ? {} : { '.': show })
+  const words = isAll ? '' : notShown === 0 ? 'Changed' : `${notShown} new`
   return (
     <>
       <span aria-live="polite" className="sr-only">
@@ -103,10 +86,4 @@ export function ShowNew({ held: { notShown, show } }: { held: Held }) {
       ) : null}
     </>
   )
-}
-
-/** Such as "3 new, 1 gone". */
-function inWords({ arrived, gone }: NotShown): string {
-  const words = [arrived > 0 ? `${arrived} new` : '', gone > 0 ? `${gone} gone` : '']
-  return words.filter(Boolean).join(', ') || 'Another order'
 }

@@ -20,7 +20,7 @@ import {
 import { shortDay, todayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import type {
-  ApplicationPage,
+  ApplicationList,
   AskedKept,
   AskedNote,
   DoneRows,
@@ -118,7 +118,7 @@ function Line({ fact, children }: { fact: KeptFact; children: ReactNode }) {
 
 /** For a tag, with those that there are. */
 export function TagField(props: ComponentProps<'input'>) {
-  const { list } = useLoaderData<{ list: ApplicationPage }>()
+  const { list } = useLoaderData<{ list: ApplicationList }>()
   return (
     <>
       <input list="tags" autoComplete="off" enterKeyHint="done" className="control" {...props} />
@@ -133,7 +133,7 @@ export function TagField(props: ComponentProps<'input'>) {
 
 /** For nobody, or one of the staff and of those who have any. */
 export function WhoField({ value = '', ...props }: ComponentProps<'select'> & { value?: string }) {
-  const { list } = useLoaderData<{ list: ApplicationPage }>()
+  const { list } = useLoaderData<{ list: ApplicationList }>()
   const others = value === '' || list.people.includes(value) ? [] : [value]
   return (
     <select className="control" value={value} {...props}>

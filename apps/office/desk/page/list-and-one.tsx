@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, type IconNode, ListFilter, X } from 'lucide'
+import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, type IconNode } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
 import {
   type ComponentProps,
@@ -7,7 +7,6 @@ import {
   useEffect,
   useEffectEvent,
   useRef,
-  useState,
 } from 'react'
 import {
   type LoaderFunctionArgs,
@@ -17,8 +16,7 @@ import {
   useRevalidator,
   useSearchParams,
 } from 'react-router'
-import type { Page } from '../desk-api.ts'
-import { DeskButton } from './desk-button.tsx'
+import type { Listed } from '../desk-api.ts'
 import { DeskLink } from './desk-link.tsx'
 import { isByItself, readShown, somebodyAsks } from './ask-desk.ts'
 import { useDeskKeys } from './desk-keys.tsx'
@@ -27,22 +25,19 @@ import { focusRow, SelectBox, type Selection, useSelectionKeys } from './selecti
 
 /** A list that is searched and filtered, and the one of it that is read. The page's address says which. */
 
-/**
- * Reads a list, and the one that is open. Opening one does not read the list again, unless something has changed.
- *
- * @param query what the list is asked for at an address of the page.
- */
+/** @returns what the desk's server is asked for at an address of a list. */
+export const askedOf = (search: URLSearchParams): string =>
+  changed(search, { open: '', columns: '' }).search
+
+/** Reads a list, and the one that is open. Opening one does not read the list again, unless something has changed. */
 export const loadListAndOne =
-  <List, One>(
-    room: string,
-    query = (search: URLSearchParams) => changed(search, { open: '' }).search,
-  ) =>
+  <List, One>(room: string) =>
   async ({ request }: LoaderFunctionArgs) => {
     const search = new URL(request.url).searchParams
     const id = search.get('open')
     const readByItself = isByItself()
     const [list, opened] = await Promise.all([
-      readShown<List>(`${room}?${query(search)}`, 'memory'),
+      readShown<List>(`${room}?${askedOf(search)}`, 'memory'),
       id ? readShown<One>(`${room}/${encodeURIComponent(id)}`) : undefined,
     ])
     // With one open, the next is the one that stands below it.
@@ -149,10 +144,10 @@ export type ListColumn<Item> = {
   title: string
   cell: (item: Item) => ReactNode
   sorts?: boolean
-  /** Shown however little room there is: the others as far as there is room, in their order. */
+  /** Shown beside an opened one too, and whatever columns are chosen. */
   always?: boolean
-  /** Its share of the width, as a class. */
-  width?: string
+  /** In steps of the theme's spacing. Columns without one share the room that is left. */
+  width?: number
 }
 
 type Props<Item extends { id: string }> = {
@@ -163,15 +158,10 @@ type Props<Item extends { id: string }> = {
   /** What the search looks into, in words. */
   searched: string
   filters: ReactNode
-  /** Those of them that stand behind a button however much room there is. */
-  further?: ReactNode
-  /** Those that are set, in words, where the filters may stand behind a button; else they are few. */
-  chosen?: readonly ChosenFilter[]
-  views?: ReactNode
   /** By `useHeldRows`. */
-  list: Page & { rows: readonly Item[]; held: Held }
-  /** Beside how many there are: takes all of them away as a file. */
-  exported?: ReactNode
+  list: Listed<Item> & { held: Held }
+  /** What can be done with all of them, beside how many there are. */
+  tools?: ReactNode
   columns: readonly ListColumn<Item>[]
   /** The column by which it is sorted if the address names none; "-" before it for the last first. */
   sortedBy?: string
@@ -185,20 +175,7 @@ type Props<Item extends { id: string }> = {
 
 /** A list, with the opened one at its side; where both have no room, one of them. */
 export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Props<Item>) {
-  const {
-    name,
-    room = `${name}s`,
-    searched,
-    filters,
-    further,
-    chosen,
-    views,
-    list,
-    exported,
-    selection,
-    bar,
-    none,
-  } = props
+  const { name, room = `${name}s`, searched, filters, list, tools, selection, bar, none } = props
   const { rows: items, held } = list
   const [search, choose] = useChoices()
   const openId = search.get('open') ?? ''
@@ -215,13 +192,6 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
   }
   useEffect(goOn)
   const isOpen = opened !== undefined
-  const pages = (
-    <>
-      <ShowNew held={held} />
-      {exported}
-      <ListPages {...list} shown={items.length} />
-    </>
-  )
   return (
     <>
       <title>{`${room} · The council's desk`}</title>
@@ -230,34 +200,24 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
         role="search"
         aria-label={`${name}s`}
         onSubmit={(event) => event.preventDefault()}
-        className={`border-hairline grid shrink-0 gap-y-1.5 border-b px-4 py-1.5 ${isOpen ? 'max-lg:hidden' : ''}`}
+        className={`border-hairline flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b px-4 py-1.5 ${isOpen ? 'max-lg:hidden' : ''}`}
       >
-        {views === undefined ? null : (
-          <div className="flex flex-wrap items-center gap-x-4">
-            {views}
-            {pages}
-          </div>
-        )}
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <SearchField
-            id="find"
-            placeholder="Search ( / )"
-            label={searched}
-            value={text}
-            onSearch={(typed) => choose({ text: typed })}
-            onEnter={(typed) => {
-              awaited.current = typed
-              goOn()
-            }}
-          />
-          {chosen ? (
-            <FoldedFilters chosen={chosen} further={further}>
-              {filters}
-            </FoldedFilters>
-          ) : (
-            filters
-          )}
-          {views === undefined ? pages : null}
+        <SearchField
+          id="find"
+          placeholder="Search ( / )"
+          label={searched}
+          value={text}
+          onSearch={(typed) => choose({ text: typed })}
+          onEnter={(typed) => {
+            awaited.current = typed
+            goOn()
+          }}
+        />
+        {filters}
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2">
+          <ShowNew held={held} />
+          {tools}
+          <ListPages {...list} />
         </div>
       </form>
       <div
@@ -266,14 +226,14 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
         <section
           {...heldRows}
           aria-label="Found"
-          className={`border-hairline @container flex min-h-0 flex-col overflow-y-auto max-lg:has-[[aria-label=Selected]]:pb-40 ${isOpen ? 'max-lg:hidden lg:border-r' : ''}`}
+          className={`border-hairline flex min-h-0 min-w-0 scroll-pl-44 flex-col overflow-auto max-lg:has-[[aria-label=Selected]]:pb-40 ${isOpen ? 'max-lg:hidden lg:border-r' : ''}`}
         >
           {list.total === 0 ? (
             <div role="status" className="p-6">
               {none}
             </div>
           ) : (
-            <ListTable {...props} openId={openId} />
+            <ListTable {...props} openId={openId} isOpen={isOpen} />
           )}
           {bar}
         </section>
@@ -293,187 +253,110 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
   )
 }
 
-export type ChosenFilter = {
-  /** Of the value in the address. */
-  name: string
-  says: string
-  isFurther?: boolean
-}
-
-type FoldedProps = { chosen: readonly ChosenFilter[]; further: ReactNode; children: ReactNode }
-
-/** One button shows those for which there is no room, and beside it stands what is chosen of them. */
-function FoldedFilters({ chosen, further, children }: FoldedProps) {
-  const [, choose] = useChoices()
-  const [isOpen, setIsOpen] = useState(false)
-  const panel = 'grid w-full grid-cols-2 gap-2 sm:flex sm:flex-wrap'
-  return (
-    <>
-      <DeskButton
-        aria-expanded={isOpen}
-        aria-controls={further ? 'filters further-filters' : 'filters'}
-        onClick={() => setIsOpen(!isOpen)}
-        className={`px-3 ${further ? '' : 'lg:hidden'}`}
-      >
-        <Icon of={ListFilter} />
-        Filters{chosen.length > 0 ? ` ${chosen.length}` : null}
-      </DeskButton>
-      {chosen.length > 0 ? (
-        <ul
-          aria-label="Chosen filters"
-          className="flex flex-wrap gap-1.5 lg:not-has-[[data-further]]:hidden"
-        >
-          {chosen.map(({ name, says, isFurther }) => (
-            <li
-              key={name}
-              data-further={isFurther || undefined}
-              className={isFurther ? '' : 'lg:hidden'}
-            >
-              <button
-                type="button"
-                aria-label={`Take away: ${says}`}
-                onClick={() => choose({ [name]: '' })}
-                className="border-peacock bg-peacock-pale inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3 text-sm"
-              >
-                {says}
-                <Icon of={X} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <div id="filters" className={`lg:contents ${isOpen ? panel : 'max-lg:hidden'}`}>
-        {children}
-      </div>
-      {further ? (
-        <div id="further-filters" className={isOpen ? panel : 'hidden'}>
-          {further}
-        </div>
-      ) : null}
-    </>
-  )
-}
-
-/** From which width of the list on there is room for the first further column, the second …; each in both ways. */
-const room = [
-  ['@max-[30rem]:hidden', '@min-[30rem]:hidden'],
-  ['@max-[38rem]:hidden', '@min-[38rem]:hidden'],
-  ['@max-[46rem]:hidden', '@min-[46rem]:hidden'],
-  ['@max-[54rem]:hidden', '@min-[54rem]:hidden'],
-  ['@max-[62rem]:hidden', '@min-[62rem]:hidden'],
-  ['@max-[70rem]:hidden', '@min-[70rem]:hidden'],
-  ['@max-[76rem]:hidden', '@min-[76rem]:hidden'],
-  ['@max-[84rem]:hidden', '@min-[84rem]:hidden'],
-  ['@max-[92rem]:hidden', '@min-[92rem]:hidden'],
-] as const
-
 type TableProps<Item extends { id: string }> = Pick<
   Props<Item>,
   'columns' | 'list' | 'sortedBy' | 'name' | 'selection'
-> & { openId: string }
+> & { openId: string; isOpen: boolean }
 
+/** Columns that have no room are scrolled to; beside an opened one there are few. */
 function ListTable<Item extends { id: string }>({
-  columns,
+  columns: all,
   list: { rows: items },
   sortedBy = '',
   name,
   selection,
   openId,
+  isOpen,
 }: TableProps<Item>) {
   const [search] = useSearchParams()
   const sort = search.get('sort') ?? sortedBy
-  const further = columns.filter(({ always }) => !always)
-  const roomFor = (column: ListColumn<Item>) =>
-    room[Math.min(further.indexOf(column), room.length - 1)]
-  const hidden = (column: ListColumn<Item>) => (column.always ? '' : roomFor(column)?.[0])
-  const last = further.at(-1)
+  const columns = isOpen ? all.filter(({ always }) => always) : all
+  const least = columns.reduce((sum, { width = 48 }) => sum + width, selection ? 11 : 0)
   return (
-    <>
-      <table aria-label={`${name}s`} className="w-full table-fixed text-left">
-        <thead className="bg-warm text-ink-soft sticky top-0 z-10 text-sm">
-          <tr className="h-9 shadow-[inset_0_-1px_var(--color-hairline)]">
+    <table
+      aria-label={`${name}s`}
+      style={{ minWidth: spaced(least) }}
+      className="w-full table-fixed text-left"
+    >
+      <thead className="bg-warm text-ink-soft sticky top-0 z-10 text-sm">
+        <tr className="bg-inherit *:shadow-[inset_0_-1px_var(--color-hairline)] h-9">
+          {selection ? (
+            <td className="h-9 w-11 p-0">
+              <SelectBox
+                label="Select all that are shown"
+                isIn={items.every(({ id }) => selection.has(id))}
+                onChoose={() =>
+                  selection.choose(items, !items.every(({ id }) => selection.has(id)))
+                }
+              />
+            </td>
+          ) : null}
+          {columns.map((column, at) => (
+            <th
+              key={column.key}
+              scope="col"
+              aria-sort={sortOf(sort, column)}
+              style={column.width === undefined ? {} : { width: spaced(column.width) }}
+              className={`truncate px-2 font-semibold first:pl-4 ${at === 0 ? firstColumn : ''}`}
+            >
+              {column.sorts ? (
+                <SortBy column={column.key} title={column.title} sort={sort} />
+              ) : (
+                column.title
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <ListedRow key={item.id} item={item} isOpen={item.id === openId} selection={selection}>
             {selection ? (
-              <td className="h-9 w-11 p-0">
+              <td className="h-12 p-0">
                 <SelectBox
-                  label="Select all that are shown"
-                  isIn={items.every(({ id }) => selection.has(id))}
-                  onChoose={() =>
-                    selection.choose(items, !items.every(({ id }) => selection.has(id)))
+                  label={`Select ${selection.nameOf(item)}`}
+                  isIn={selection.has(item.id)}
+                  onChoose={(withShift) =>
+                    withShift
+                      ? selection.chooseTo(item)
+                      : selection.choose([item], !selection.has(item.id))
                   }
                 />
               </td>
             ) : null}
-            {columns.map((column) => (
-              <th
-                key={column.key}
-                scope="col"
-                aria-sort={sortOf(sort, column)}
-                className={`px-2 font-semibold first:pl-4 ${hidden(column)} ${column.width ?? ''}`}
-              >
-                {column.sorts ? (
-                  <SortBy column={column.key} title={column.title} sort={sort} />
-                ) : (
-                  column.title
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <ListedRow key={item.id} item={item} isOpen={item.id === openId} selection={selection}>
-              {selection ? (
-                <td className="h-12 p-0">
-                  <SelectBox
-                    label={`Select ${selection.nameOf(item)}`}
-                    isIn={selection.has(item.id)}
-                    onChoose={(withShift) =>
-                      withShift
-                        ? selection.chooseTo(item)
-                        : selection.choose([item], !selection.has(item.id))
-                    }
-                  />
-                </td>
-              ) : null}
-              {columns.map((column, at) =>
-                at === 0 ? (
-                  <th
-                    key={column.key}
-                    scope="row"
-                    className={`truncate pr-2 font-semibold ${selection ? 'pl-2' : 'pl-4'}`}
+            {columns.map((column, at) =>
+              at === 0 ? (
+                <th
+                  key={column.key}
+                  scope="row"
+                  className={`truncate pr-2 font-semibold ${firstColumn} ${selection ? 'pl-2' : 'pl-4'}`}
+                >
+                  <LinkHere
+                    values={{ open: item.id }}
+                    preventScrollReset
+                    aria-current={item.id === openId ? 'true' : undefined}
+                    className="block truncate py-1.5 -outline-offset-3 group-hover:underline"
                   >
-                    <LinkHere
-                      values={{ open: item.id }}
-                      preventScrollReset
-                      aria-current={item.id === openId ? 'true' : undefined}
-                      className="block truncate py-1.5 -outline-offset-3 group-hover:underline"
-                    >
-                      {column.cell(item)}
-                    </LinkHere>
-                  </th>
-                ) : (
-                  <td key={column.key} className={`truncate px-2 ${hidden(column)}`}>
                     {column.cell(item)}
-                  </td>
-                ),
-              )}
-            </ListedRow>
-          ))}
-        </tbody>
-      </table>
-      {last ? (
-        <p className={`text-ink-soft px-4 py-2 text-sm ${roomFor(last)?.[1]}`}>
-          No room here for:{' '}
-          {further.map((column) => (
-            <span key={column.key} className={`mr-1 ${roomFor(column)?.[1]}`}>
-              {`${column.title} `}
-            </span>
-          ))}
-        </p>
-      ) : null}
-    </>
+                  </LinkHere>
+                </th>
+              ) : (
+                <td key={column.key} className="truncate px-2">
+                  {column.cell(item)}
+                </td>
+              ),
+            )}
+          </ListedRow>
+        ))}
+      </tbody>
+    </table>
   )
 }
+
+/** Stays in sight beside those that are scrolled to. */
+const firstColumn = 'sticky left-0 bg-inherit'
+
+const spaced = (steps: number) => `calc(var(--spacing) * ${steps})`
 
 const sortOf = (sort: string, { key, sorts }: { key: string; sorts?: boolean }) => {
   if (!sorts) return undefined
@@ -538,16 +421,15 @@ function ListedRow<Item extends { id: string }>({
         if (String(getSelection()) !== '') return
         void open(id)
       }}
-      className={`group border-hairline h-12 scroll-mt-9 cursor-pointer border-b ${isOpen ? 'shadow-[inset_3px_0_var(--color-peacock)] forced-colors:outline-2 forced-colors:-outline-offset-2' : ''} ${isIn ? 'bg-marigold-pale' : isOpen ? 'bg-peacock-pale' : 'hover:bg-warm'}`}
+      className={`group border-hairline h-12 scroll-mt-9 cursor-pointer border-b ${isOpen ? '*:first:shadow-[inset_3px_0_var(--color-peacock)] forced-colors:outline-2 forced-colors:-outline-offset-2' : ''} ${isIn ? 'bg-marigold-pale' : isOpen ? 'bg-peacock-pale' : 'bg-paper hover:bg-warm'}`}
     >
       {children}
     </tr>
   )
 }
 
-type PagesProps = Page & { shown: number }
-
-function ListPages({ page, perPage, total, shown }: PagesProps) {
+function ListPages({ page, perPage, total, rows }: Listed<unknown>) {
+  const shown = rows.length
   const first = (page - 1) * perPage + 1
   return (
     <div className="text-ink-soft ml-auto flex min-h-9 items-center whitespace-nowrap gap-1 text-sm tabular-nums max-sm:col-start-2">
@@ -635,6 +517,7 @@ export function SearchField({
     <input
       {...settled}
       id={id}
+      data-set={value !== '' || undefined}
       type={id ? 'search' : 'text'}
       aria-label={label}
       placeholder={placeholder}
@@ -642,7 +525,7 @@ export function SearchField({
         settled.onKeyDown(event)
         if (event.key === 'Enter') onEnter?.(event.currentTarget.value.trim())
       }}
-      className={`control min-w-32 sm:max-w-56 ${id ? 'max-sm:w-0 max-sm:grow' : 'sm:w-auto'}`}
+      className={`control min-w-32 sm:max-w-56 ${id ? 'max-sm:w-0 max-sm:grow' : 'data-set:border-peacock data-set:bg-peacock-pale w-auto'}`}
     />
   )
 }
@@ -659,7 +542,10 @@ export function DayField({ label, value, onChoose }: DayProps) {
     700,
   )
   return (
-    <label className="flex max-w-full flex-wrap items-center gap-x-2 text-sm">
+    <label
+      data-set={value !== '' || undefined}
+      className="flex max-w-full flex-wrap items-center gap-x-2 text-sm"
+    >
       {label}
       <input {...settled} type="date" className="control w-auto max-w-full min-w-0" />
     </label>
@@ -680,9 +566,10 @@ export function Choice({ name, label, options }: Filter) {
   return (
     <select
       aria-label={label}
+      data-set={value !== '' || undefined}
       value={value}
       onChange={({ currentTarget }) => choose({ [name]: currentTarget.value })}
-      className={`control truncate px-2 min-w-0 sm:w-auto sm:max-w-52 lg:grow lg:basis-32 ${value === '' ? '' : 'border-peacock bg-peacock-pale'}`}
+      className="control data-set:border-peacock data-set:bg-peacock-pale w-auto max-w-full min-w-0 truncate px-2 sm:max-w-52 lg:grow lg:basis-40"
     >
       {shown.map((option) => (
         <option key={option.value} value={option.value}>

@@ -8,7 +8,7 @@ import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { TextAreaField } from '@naic/ui/field.tsx'
 import { DeskLink } from './desk-link.tsx'
-import { type ListedMessage, type MessagePage, type OneMessage, placeOf } from '../desk-api.ts'
+import { type Listed, type ListedMessage, type OneMessage, placeOf } from '../desk-api.ts'
 import type { ShownAnswer } from '../serve/routes/messages.ts'
 import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
 import { ReadyWords, ShownLetter } from './shown-letter.tsx'
@@ -20,6 +20,7 @@ import { useHeldRows } from './held-rows.tsx'
 import { KeyButton } from './desk-button.tsx'
 import { LetterMark, whenOf } from './letter-mark.tsx'
 import {
+  askedOf,
   ChoiceOfOne,
   ListAndOne,
   type ListColumn,
@@ -33,7 +34,7 @@ import { Mark } from './status-mark.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useDraft } from './use-draft.ts'
 
-export const loadMessages = loadListAndOne<MessagePage, OneMessage>('/api/messages')
+export const loadMessages = loadListAndOne<Listed<ListedMessage>, OneMessage>('/api/messages')
 
 const which = [
   { value: '', name: 'to answer' },
@@ -44,7 +45,7 @@ const which = [
 /** Messages from the contact form: read, and answered by a letter that is seen before it goes. */
 export function MessagesPage() {
   const { list, opened } = useLoaderData<typeof loadMessages>()
-  const shown = useHeldRows(list.messages, list)
+  const shown = useHeldRows(list)
   const [search, choose] = useChoices()
   return (
     <ListAndOne
@@ -60,7 +61,7 @@ export function MessagesPage() {
         />
       }
       list={shown}
-      exported={<ExportList of="messages" query={search.toString()} total={list.total} />}
+      tools={<ExportList of="messages" query={askedOf(search)} total={list.total} />}
       columns={search.get('which') ? columns : columns.filter(({ key }) => key !== 'answered')}
       sortedBy="-received"
       none={search.get('which') || search.get('text') ? 'There is none.' : 'All are answered.'}
@@ -89,18 +90,18 @@ const columns: readonly ListColumn<ListedMessage>[] = [
       </>
     ),
   },
-  { key: 'name', title: 'From', always: true, width: 'w-36 lg:w-40', cell: ({ name }) => name },
-  { key: 'email', title: 'Email', width: 'w-72', cell: ({ email }) => email },
+  { key: 'name', title: 'From', always: true, width: 36, cell: ({ name }) => name },
+  { key: 'email', title: 'Email', width: 72, cell: ({ email }) => email },
   {
     key: 'received',
     title: 'Received',
-    width: 'w-56',
+    width: 56,
     cell: ({ received_at: at }) => <Moment at={at} />,
   },
   {
     key: 'answered',
     title: 'Answered',
-    width: 'w-56',
+    width: 56,
     cell: ({ answered_at: at }) => (at === null ? null : <Moment at={at} />),
   },
 ]

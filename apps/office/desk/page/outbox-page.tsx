@@ -4,7 +4,7 @@ import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { DeskLink } from './desk-link.tsx'
 import {
-  type LetterPage,
+  type Listed,
   type ListedLetter,
   type OneLetter,
   placeOf,
@@ -24,7 +24,7 @@ import { Choice, ListAndOne, type ListColumn, loadListAndOne } from './list-and-
 import { Moment } from './moment.tsx'
 import { useAttempt } from './use-attempt.ts'
 
-export const loadOutbox = loadListAndOne<LetterPage, OneLetter>('/api/letters')
+export const loadOutbox = loadListAndOne<Listed<ListedLetter>, OneLetter>('/api/letters')
 
 const states = [
   { value: '', name: 'Not sent' },
@@ -45,7 +45,7 @@ export function OutboxPage() {
   const [search] = useSearchParams()
   const [asked, setAsked] = useState<readonly ListedLetter[]>()
   const mayReview = useMay('review')
-  const shown = useHeldRows(list.letters, list)
+  const shown = useHeldRows(list)
   const refused = shown.rows.filter(({ state }) => wasRefused.has(state))
   return (
     <ListAndOne
@@ -85,12 +85,12 @@ const columns: readonly ListColumn<ListedLetter>[] = [
     key: 'state',
     title: 'State',
     always: true,
-    width: 'w-40',
+    width: 40,
     cell: ({ state }) => <LetterMark state={state} />,
   },
   { key: 'subject', title: 'Subject', cell: ({ subject }) => subject },
-  { key: 'when', title: 'Next try, or since', width: 'w-56', cell: ({ at }) => <Moment at={at} /> },
-  { key: 'tries', title: 'Tries', width: 'w-16', cell: ({ attempts }) => attempts },
+  { key: 'when', title: 'Next try, or since', width: 56, cell: ({ at }) => <Moment at={at} /> },
+  { key: 'tries', title: 'Tries', width: 16, cell: ({ attempts }) => attempts },
   { key: 'why', title: 'Why', cell: ({ why }) => why },
 ]
 

@@ -63,9 +63,9 @@ function walk(step: 1 | -1): void {
 
 type WaitingProps = ToDo[keyof ToDo] & { of: keyof ToDo; isHeld: boolean }
 
-function Waiting({ of, total, first, isHeld: areHeld }: WaitingProps) {
+function Waiting({ of, total, ...list }: WaitingProps) {
   const { title, all, none } = kinds[of]
-  const { rows, held } = useHeldRows(first, { isHeld: areHeld, total })
+  const { rows, held } = useHeldRows(list)
   const toOne = all + (all.includes('?') ? '&open=' : '?open=')
   return (
     <section aria-label={title}>
@@ -77,7 +77,7 @@ function Waiting({ of, total, first, isHeld: areHeld }: WaitingProps) {
           {total.toLocaleString('en-IN')}
         </span>
         <ShowNew held={held} />
-        {total > first.length ? (
+        {total > rows.length ? (
           <DeskLink to={all} className="link ml-auto font-normal">
             Show all
           </DeskLink>

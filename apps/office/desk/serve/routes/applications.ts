@@ -15,7 +15,7 @@ import { Refusal } from '@naic/house/web/refusal.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { withLetterStates } from '@naic/store/mail/stored-letters.ts'
 import { mostOpen } from '@naic/admissions/applications/take-back.ts'
-import { type ApplicationPage, asSelected, mostSelected, type Selected } from '../../desk-api.ts'
+import { type ApplicationList, asSelected, mostSelected, type Selected } from '../../desk-api.ts'
 import { addNotes, giveAnswers, keep, planAnswers, takeBackAll } from '../answer-applications.ts'
 import type { DeskServices } from '../desk-services.ts'
 import {
@@ -30,7 +30,7 @@ import {
 
 export function applicationRoutes(api: FastifyInstance, services: DeskServices): void {
   const { database } = services
-  api.get<Query>('/api/applications', toRead, async ({ query }) => {
+  api.get<Query>('/api/applications', toRead, async ({ query }): Promise<ApplicationList> => {
     const { filter, sort } = askedList(query)
     const { status: _, ...anyStatus } = filter
     const place = pageFrom(query['page'])
@@ -39,10 +39,9 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
       .filter(({ value }) => !filter.status || value === filter.status)
       .reduce((sum, { count }) => sum + count, 0)
     const listed = await listApplications(database, filter, { ...place, ...sort })
-    const applications = await withLetterStates(database, listed)
+    const rows = await withLetterStates(database, listed)
     const words = await keptWords(database)
-    const answer: ApplicationPage = { total, applications, ...place, counts, ...words }
-    return answer
+    return { rows, total, ...place, counts, ...words }
   })
   api.get<One>('/api/applications/:id', toRead, ({ params }) =>
     readApplication(database, params.id),

@@ -22,7 +22,7 @@ import {
 import { Refusal } from '@naic/house/web/refusal.ts'
 import { checkHolder } from '#orders/read-orders.ts'
 import { withLetterStates } from '@naic/store/mail/stored-letters.ts'
-import type { CertificateList } from '../../desk-api.ts'
+import type { Listed, RowOfCertificate } from '../../desk-api.ts'
 import type { DeskServices } from '../desk-services.ts'
 import { askedBatch, issueBatch, showBatch } from '../issue-batch.ts'
 import { pictureOnSite, viewAsPublic } from '../public-view.ts'
@@ -39,16 +39,20 @@ import {
 const perPage = 50
 
 export function certificateRoutes(api: FastifyInstance, services: DeskServices): void {
-  api.get<Query>('/api/certificates', toRead, async ({ query }): Promise<CertificateList> => {
-    const place = { ...pageFrom(query['page']), perPage }
-    const found = await searchCertificates(
-      await services.registry(),
-      askedCertificates(query),
-      place,
-    )
-    const certificates = await withLetterStates(services.database, found.certificates)
-    return { certificates, total: found.total, ...place }
-  })
+  api.get<Query>(
+    '/api/certificates',
+    toRead,
+    async ({ query }): Promise<Listed<RowOfCertificate>> => {
+      const place = { ...pageFrom(query['page']), perPage }
+      const found = await searchCertificates(
+        await services.registry(),
+        askedCertificates(query),
+        place,
+      )
+      const rows = await withLetterStates(services.database, found.certificates)
+      return { rows, total: found.total, ...place }
+    },
+  )
   api.get<One>('/api/certificates/:id', toRead, ({ params }) =>
     readCertificate(services, cleanCertificateId(params.id)),
   )

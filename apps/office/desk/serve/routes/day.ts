@@ -47,4 +47,4 @@ const waiting = <One extends { id: string }>(
   total: number,
   first: readonly One[],
   shown: (one: One) => Shown,
-) => ({ total, first: first.map((one) => ({ id: one.id, ...shown(one) })) })
+) => ({ total, rows: first.map((one) => ({ id: one.id, ...shown(one) })) })

@@ -9,17 +9,18 @@ import {
   type WhichLetters,
 } from '@naic/store/mail/stored-letters.ts'
 import { Refusal } from '@naic/house/web/refusal.ts'
-import type { LetterPage, OneLetter } from '../../desk-api.ts'
+import type { Listed, ListedLetter, OneLetter } from '../../desk-api.ts'
 import type { DeskServices } from '../desk-services.ts'
 import { actionsFor, type One, pageFrom, type Query, toRead } from '../read-request.ts'
 
 export function letterRoutes(api: FastifyInstance, services: DeskServices): void {
   const { database } = services
-  api.get<Query>('/api/letters', toRead, async ({ query }): Promise<LetterPage> => {
+  api.get<Query>('/api/letters', toRead, async ({ query }): Promise<Listed<ListedLetter>> => {
     const { state = '', text = '', page } = query
     const which = letterChoices.has(state) ? (state as WhichLetters) : 'unsent'
     const place = pageFrom(page)
-    return { ...(await listLetters(database, which, { ...place, text: text.trim() })), ...place }
+    const listed = await listLetters(database, which, { ...place, text: text.trim() })
+    return { rows: listed.letters, total: listed.total, ...place }
   })
   api.get<One>('/api/letters/:id', toRead, async ({ params }): Promise<OneLetter> => {
     const found = await findLetters(database, params.id)

@@ -7,7 +7,7 @@ import {
   readMessage,
 } from '@naic/admissions/messages/messages.ts'
 import { findSamePerson } from '@naic/admissions/applications/same-person.ts'
-import type { MessagePage, OneMessage } from '../../desk-api.ts'
+import type { Listed, ListedMessage, OneMessage } from '../../desk-api.ts'
 import type { DeskServices } from '../desk-services.ts'
 import {
   actionsFor,
@@ -21,9 +21,10 @@ import {
 
 export function messageRoutes(api: FastifyInstance, services: DeskServices): void {
   const { database } = services
-  api.get<Query>('/api/messages', toRead, async ({ query }): Promise<MessagePage> => {
+  api.get<Query>('/api/messages', toRead, async ({ query }): Promise<Listed<ListedMessage>> => {
     const place = pageFrom(query['page'])
-    return { ...(await listMessages(database, askedMessages(query), place)), ...place }
+    const { messages: rows, total } = await listMessages(database, askedMessages(query), place)
+    return { rows, total, ...place }
   })
   api.get<One>('/api/messages/:id', toRead, async ({ params }): Promise<OneMessage> => {
     const message = await readMessage(database, params.id)
