@@ -3,7 +3,7 @@ import { selectLetters, toStoredLetter } from '@naic/store/mail/stored-letters.t
 import { findSamePerson } from './same-person.ts'
 import {
   type ApplicationRow,
-  findRow,
+  findMeant,
   type ListedApplication,
   toListed,
 } from './list-applications.ts'
@@ -20,10 +20,11 @@ import { keysQuery } from '@naic/registry/keys/registry-keys.ts'
 /**
  * Reads everything about one application, without the resume's bytes.
  *
+ * @param asked its id or its reference.
  * @returns also its changes, its letters and the certificates that were issued for it, each oldest first.
  */
-export async function readApplication(database: Database, id: string) {
-  const found = await findRow(database, id)
+export async function readApplication(database: Database, asked: string) {
+  const [found] = await findMeant(database, asked)
   if (!found) return { state: 'unknown' as const }
   const application = toListed(found)
   const { read, readTogether } = database
@@ -63,7 +64,7 @@ export async function readApplication(database: Database, id: string) {
     changedAt: row.changed_at,
     changedBy: row.changed_by,
   }))
-  const certificates = (await certificatesFor(database, [application])).get(id) ?? []
+  const certificates = (await certificatesFor(database, [application])).get(application.id) ?? []
   const samePerson = await findSamePerson(database, application)
   return {
     state: 'found' as const,

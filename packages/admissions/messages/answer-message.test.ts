@@ -63,7 +63,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(answer.text?.trimEnd()).toMatch(
       /^Dear Ravi Iyer,\n\nYes, until Friday[.]\n\nWith good wishes,\n.+\n\nYour reference: NAIC-.+\n\nYou wrote on .+, .+:\n\n> Can I pay on Friday[?]\n>\n> Dear winner, you have won[.]$/,
     )
-    expect(await readMessage(place.database, id)).toMatchObject({
+    expect(await readMessage(place.database, referenceOf(id))).toMatchObject({
       answered_by: 'meera',
       answer_id: `${id}-answer`,
       letters: expect.arrayContaining([expect.objectContaining({ id: `${id}-answer` })]),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { contactSchema } from '#forms/contact-form.ts'
 import { fieldsOf } from '#forms/form-schema.ts'
-import { idsBeginning, referenceOf } from '#forms/reference.ts'
+import { idsBeginning, idsOf, referenceOf } from '#forms/reference.ts'
 import { searchedFields, shownOfMessage } from '#forms/shown-fields.ts'
 import {
   allOf,
@@ -110,24 +110,27 @@ export const messageColumns: readonly SheetColumn<ListedMessage>[] = [
 export type MessageRead = NonNullable<Awaited<ReturnType<typeof readMessage>>>
 
 /**
- * @param id the whole id.
+ * @param asked its id or its reference.
  * @returns the message, who answered it, when and by which letter (null if nobody did), the corrections of
  *   its address and its letters, oldest first; undefined if there is no such message.
  */
-export async function readMessage({ read }: Pick<Database, 'read'>, id: string) {
+export async function readMessage({ read }: Pick<Database, 'read'>, asked: string) {
+  const meant = idsOf(asked) ?? { first: asked, last: asked }
   const message = messagesOf(read, {})
     .selectAll('contact_message')
     .select(correctedEmail)
     .select(['answered_at', 'answered_by', 'letter_id as answer_id'])
-    .where('contact_message.id', '=', id)
+    .where(allOf(idWithin('contact_message.id', meant)))
+  const found = await message.executeTakeFirst()
+  if (!found) return undefined
+  const { id } = found
   const letters = selectLetters(read).where('about_id', '=', id).orderBy('created_at').orderBy('id')
   const corrected = read
     .selectFrom('message_address')
     .select(['number', 'email', 'changed_at', 'changed_by'])
     .where('message_id', '=', id)
     .orderBy('number')
-  const found = await message.executeTakeFirst()
   const corrections = await corrected.execute()
   const itsLetters = (await letters.execute()).map(toStoredLetter)
-  return found && { ...withEmailNow(found), corrections, letters: itsLetters }
+  return { ...withEmailNow(found), corrections, letters: itsLetters }
 }

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Did, EnteredDeed } from '@naic/store/journal/journal.ts'
 import { dayInIndia, longDayInIndia } from '@naic/store/sheets/indian-day.ts'
-import type { JournalPage as Journal, ListedDeed } from '../desk-api.ts'
+import { type JournalPage as Journal, placeOf } from '../desk-api.ts'
 import { readShown } from './ask-desk.ts'
 import { DeskLink } from './desk-link.tsx'
 import { Choice, DayField, LinkHere, useChoices } from './list-and-one.tsx'
@@ -129,17 +129,17 @@ export function JournalPage() {
   )
 }
 
-const daysOf = (deeds: readonly ListedDeed[]) => [
+const daysOf = (deeds: readonly EnteredDeed[]) => [
   ...Map.groupBy(deeds, ({ at }) => dayInIndia(new Date(at))),
 ]
 
-function DeedInWords({ deed }: { deed: ListedDeed }) {
-  const { who, did, detail, shownAt } = deed
-  const subject = subjectOf(deed)
+function DeedInWords({ deed }: { deed: EnteredDeed }) {
+  const { who, did, detail } = deed
+  const [said, shownAt] = [subjectOf(deed), placeOfSubject(deed)]
   return (
     <p className="min-w-0 grow basis-72">
       <strong className="font-semibold">{who === 'server' ? 'The server' : who}</strong>{' '}
-      {inWords[did]} {shownAt ? <DeskLink to={shownAt}>{subject}</DeskLink> : subject}
+      {inWords[did]} {shownAt ? <DeskLink to={shownAt}>{said}</DeskLink> : said}
       {detail ? <span className="text-ink-soft"> ({detail.replaceAll('_', ' ')})</span> : null}
     </p>
   )
@@ -148,3 +148,16 @@ function DeedInWords({ deed }: { deed: ListedDeed }) {
 /** Letters have no name that anybody would know. */
 const subjectOf = ({ did, subject }: EnteredDeed): string =>
   did !== 'outbox retry' ? (subject ?? '') : subject ? 'a letter' : 'letters'
+
+const kinds: Partial<Record<string, Parameters<typeof placeOf>[0]>> = {
+  applications: 'application',
+  messages: 'message',
+  certificates: 'certificate',
+  outbox: 'letter',
+}
+
+/** @returns the address of what was done something to; undefined where the desk shows no such thing. */
+function placeOfSubject({ did, subject }: EnteredDeed): string | undefined {
+  const kind = kinds[did.split(' ')[0] ?? '']
+  return kind && subject ? placeOf(kind, subject) : undefined
+}
