@@ -169,7 +169,7 @@ describe('the desk that is served to the staff', () => {
         const asked = { ...wanted, of: [{ id, seen: 0 }] }
         const { body: plan } = await nandini.post(`${status}/plan`, asked)
         const done = await nandini.post(status, { ...asked, seal: plan.seal })
-        expect(done.body).toMatchObject({ state: 'done', letterDelaySeconds: 30 })
+        expect(done.body).toMatchObject({ state: 'done' })
         const who = `SELECT changed_by FROM status_change WHERE application_id = '${id}'`
         expect(await administrator(who)).toEqual([{ changed_by: 'A reviewer' }])
         const undone = await nandini.post('/api/applications/take-back', { of: [{ id, seen: 1 }] })

@@ -116,9 +116,7 @@ export type StatusPlan = {
   rows: StatusRow[]
 }
 /** If nothing was done of any, a plan of what they are now. */
-export type StatusDone =
-  | StatusPlan
-  | { state: 'done'; rows: StatusRow[]; letterDelaySeconds: number }
+export type StatusDone = StatusPlan | { state: 'done'; rows: StatusRow[] }
 
 /** `seen`: the version; undefined to have the last word. */
 export type AskedNote = Of<{ seen?: number | undefined }> & { note: string }

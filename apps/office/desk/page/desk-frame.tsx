@@ -22,13 +22,15 @@ import {
   useNavigate,
   useNavigation,
   useOutletContext,
+  useRevalidator,
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import type { Person, Right } from '#staff/roles.ts'
 import type { DeskSummary } from '../desk-api.ts'
-import { DeskAway, readShown } from './ask-desk.ts'
+import { byItself, DeskAway, readShown } from './ask-desk.ts'
+import { DeskLink } from './desk-link.tsx'
 import { KeyHelp, useDeskKeys } from './desk-keys.tsx'
 import { FindAnything } from './find-anything.tsx'
 import { LostLine, useLiveDesk } from './live-desk.tsx'
@@ -163,36 +165,29 @@ function Rooms() {
 
 const lastIn = (room: string) => `desk-last${room}`
 
-/** Takes the place of everything when there is nothing to show. */
-export function DeskFailure() {
+/** In the place of what could not be read; as long as the desk is away, it is asked for again. */
+export function RoomFailure() {
   const error = useRouteError()
-  const isSilent = error instanceof DeskAway && !error.detail
+  const { revalidate } = useRevalidator()
+  const isAway = error instanceof DeskAway
+  useEffect(() => {
+    if (!isAway) return undefined
+    const timer = setInterval(() => void byItself(revalidate), againMs)
+    return () => clearInterval(timer)
+  }, [isAway, revalidate])
   return (
-    <main className="wrap grid min-h-svh content-center justify-items-center py-12">
+    <div className="grid content-start justify-items-start gap-4 p-4 lg:p-6">
       <title>The council's desk</title>
-      <div className="max-w-text grid gap-4">
-        <h1 className="text-title">
-          {isSilent ? 'The desk does not answer' : 'Something went wrong'}
-        </h1>
-        {isSilent ? (
-          <p>
-            See whether this computer is in the office’s network, then load this page again. If it
-            still does not answer, tell the person who runs the server.
-          </p>
-        ) : (
-          <>
-            <FailureNotice title="This could not be shown.">
-              {isRouteErrorResponse(error) ? 'There is no such page.' : (error as Error).message}
-            </FailureNotice>
-            <a href="/" className="link">
-              Back to the desk
-            </a>
-          </>
-        )}
-      </div>
-    </main>
+      <h1 className="sr-only">The desk</h1>
+      <FailureNotice title="This could not be shown.">
+        {isRouteErrorResponse(error) ? 'There is no such page.' : (error as Error).message}
+      </FailureNotice>
+      <DeskLink to="/">Back to the desk</DeskLink>
+    </div>
   )
 }
+
+const againMs = 3_000
 
 /** To the public page of a certificate, in another tab. */
 export function CertificateLink({ id }: { id: string }) {

@@ -1,7 +1,8 @@
 import { Keyboard } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
-import { useEffectEvent, useLayoutEffect } from 'react'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { statuses } from '@naic/admissions/applications/application-status.ts'
+import { Tick } from './tick.tsx'
 
 /** Whether single keys do something, as this browser remembers for the desk's address. */
 const remembered = 'desk-keys'
@@ -81,6 +82,7 @@ const keys = [
 
 /** Lists the keys, and switches them off. */
 export function KeyHelp() {
+  const [areOn, setAreOn] = useState(areKeysOn)
   useDeskKeys({ '?': () => document.querySelector<HTMLElement>('#keys')?.togglePopover() })
   return (
     <>
@@ -111,17 +113,15 @@ export function KeyHelp() {
             </div>
           ))}
         </dl>
-        <label className="flex items-center gap-3">
-          <input
-            type="checkbox"
-            defaultChecked={areKeysOn()}
-            onChange={({ currentTarget: { checked } }) =>
-              localStorage.setItem(remembered, checked ? 'on' : 'off')
-            }
-            className="accent-peacock size-5"
-          />
+        <Tick
+          isOn={areOn}
+          onTick={(isOn) => {
+            setAreOn(isOn)
+            localStorage.setItem(remembered, isOn ? 'on' : 'off')
+          }}
+        >
           Use letter keys as shortcuts
-        </label>
+        </Tick>
       </div>
     </>
   )

@@ -1,11 +1,11 @@
 import { Search } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { placeOf } from '../desk-api.ts'
 import type { FoundAnywhere } from '../serve/routes/find.ts'
 import { sendDesk } from './ask-desk.ts'
 import { useKeyDown } from './desk-keys.tsx'
+import { DeskLink } from './desk-link.tsx'
 import { settle, useLastAnswer } from './use-answer.ts'
 
 type Room = { to: string; name: string }
@@ -37,62 +37,51 @@ export function FindAnything({ rooms }: { rooms: readonly Room[] }) {
   )
 }
 
-/** A combobox as the ARIA practices have it: the focus stays in the field, arrows choose, Enter opens. */
+/** Enter in the field opens the first that is found; arrows go on to the others. */
 function FindDialog({ rooms, onClose }: { rooms: readonly Room[]; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const navigate = useNavigate()
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
   const { found, of, failure } = useFound(text.trim())
   /** Enter was pressed before the answer to this text was there. */
   const [wanted, setWanted] = useState<string>()
   useEffect(() => dialog.current?.showModal(), [])
   const isWaiting = of !== text.trim()
+  const openFirst = () => dialog.current?.querySelector('a')?.click()
+  useEffect(() => {
+    if (wanted !== undefined && wanted === of && dialog.current?.open) openFirst()
+  })
+
+  function walk(event: KeyboardEvent<HTMLElement>): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a')]
+    all[all.indexOf(document.activeElement as HTMLElement) + step]?.focus()
+  }
 
   const groups = groupsOf(rooms, text.trim(), found)
-  const all = groups.flatMap((group) => group.found)
-  const chosen = all[Math.min(at, all.length - 1)]
-  const go = (to: string) => {
-    dialog.current?.close()
-    void navigate(to, { state: { isFound: true } })
-  }
-  useEffect(() => {
-    dialog.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  })
-
-  useEffect(() => {
-    if (wanted !== undefined && wanted === of && chosen && dialog.current?.open) go(chosen.to)
-  })
-
-  function press(event: KeyboardEvent): void {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && all.length > 0) {
-      event.preventDefault()
-      setAt((Math.min(at, all.length - 1) + step + all.length) % all.length)
-    } else if (event.key === 'Enter' && !event.repeat && !event.nativeEvent.isComposing) {
-      event.preventDefault()
-      if (isWaiting) setWanted(text.trim())
-      else if (chosen) go(chosen.to)
-    }
-  }
-
+  const count = groups.flatMap((group) => group.found).length
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its field and links have the focus
     <dialog
       ref={dialog}
       aria-label="Find anything"
       onClose={onClose}
+      onKeyDown={walk}
       className="bg-paper text-ink border-control backdrop:bg-ink-deep/60 mx-auto mt-[8svh] max-h-[84svh] w-[min(40rem,94vw)] overflow-y-auto rounded-lg border"
     >
-      <div className="bg-paper border-hairline sticky top-0 z-10 border-b p-3">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isWaiting) setWanted(text.trim())
+          else openFirst()
+        }}
+        className="bg-paper border-hairline sticky top-0 z-10 border-b p-3"
+      >
         <input
           type="text"
-          role="combobox"
           aria-label="A name, email, telephone, reference, certificate or room"
           placeholder="A name, email, telephone, reference, certificate or room"
-          aria-expanded={all.length > 0}
-          aria-controls="found-anywhere"
-          aria-autocomplete="list"
-          aria-activedescendant={chosen && idOf(all.indexOf(chosen))}
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
@@ -100,48 +89,49 @@ function FindDialog({ rooms, onClose }: { rooms: readonly Room[]; onClose: () =>
           onChange={({ currentTarget }) => {
             setText(currentTarget.value)
             setWanted(undefined)
-            setAt(0)
           }}
-          onKeyDown={press}
           className="control w-full"
         />
-      </div>
-      <div id="found-anywhere" role="listbox" aria-label="Found" className="p-1.5">
-        {groups.map(({ name, found: some }) => (
-          <div key={name} role="group" aria-label={name}>
-            <p aria-hidden className="text-ink-soft px-3 pt-2 pb-1 text-sm font-semibold">
-              {name}
-            </p>
-            {some.map((one) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and the keys
-              <div
-                key={one.to}
-                id={idOf(all.indexOf(one))}
-                role="option"
-                aria-selected={one === chosen}
-                onClick={() => go(one.to)}
-                className="aria-selected:bg-peacock-pale hover:bg-warm flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-3 forced-colors:aria-selected:outline-2 pointer-coarse:min-h-11"
-              >
-                <span dir="auto" className="min-w-0 grow truncate">
-                  {one.says}
-                </span>
-                <span className="text-ink-soft max-w-1/2 shrink-0 truncate text-sm">
-                  {one.beside}
-                </span>
-              </div>
-            ))}
-          </div>
+      </form>
+      <div className="p-1.5">
+        {groups.map((group) => (
+          <section key={group.name} aria-label={group.name}>
+            <h2 className="text-ink-soft px-3 pt-2 pb-1 font-sans text-sm font-semibold tracking-normal">
+              {group.name}
+            </h2>
+            <ul>
+              {group.found.map(({ to, says, beside }) => (
+                <li key={to}>
+                  <DeskLink
+                    to={to}
+                    state={{ isFound: true }}
+                    onClick={() => dialog.current?.close()}
+                    className="hover:bg-warm focus:bg-peacock-pale flex min-h-9 items-center gap-3 rounded-sm px-3 -outline-offset-3 pointer-coarse:min-h-11"
+                  >
+                    <span dir="auto" className="min-w-0 grow truncate">
+                      {says}
+                    </span>
+                    <span className="text-ink-soft max-w-1/2 shrink-0 truncate text-sm">
+                      {beside}
+                    </span>
+                  </DeskLink>
+                </li>
+              ))}
+            </ul>
+          </section>
         ))}
       </div>
       <p role="status" className="text-ink-soft px-4 pb-3 text-sm">
         {failure ??
-          (isWaiting ? 'Looking…' : all.length === 0 ? 'Nothing fits.' : `${all.length} shown`)}
+          (isWaiting
+            ? 'Looking…'
+            : count === 0
+              ? 'Nothing fits.'
+              : `${count} shown. Enter opens the first.`)}
       </p>
     </dialog>
   )
 }
-
-const idOf = (at: number) => `found-${at}`
 
 const restMs = 200
 

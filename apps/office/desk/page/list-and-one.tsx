@@ -226,7 +226,7 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
         <section
           {...heldRows}
           aria-label="Found"
-          className={`border-hairline flex min-h-0 min-w-0 scroll-pl-44 flex-col overflow-auto max-lg:has-[[aria-label=Selected]]:pb-40 ${isOpen ? 'max-lg:hidden lg:border-r' : ''}`}
+          className={`border-hairline relative flex min-h-0 min-w-0 scroll-pl-44 flex-col overflow-auto max-lg:has-[[aria-label=Selected]]:pb-40 ${isOpen ? 'max-lg:hidden lg:border-r' : ''}`}
         >
           {list.total === 0 ? (
             <div role="status" className="p-6">

@@ -24,14 +24,11 @@ const shownIn: Readonly<Record<string, readonly Subject[]>> = {
   '/outbox': ['letters', 'deeds'],
 }
 
-/** From one answer to the next question. */
+/** From one answer to the next question, and from one reading of a list to the next. */
 const everyMs = 2_000
 
 /** Who hears nothing for so long has no connection, whatever the network says. */
 const patienceMs = 20_000
-
-/** The least between two readings, since a list of many is work for the server. */
-const restMs = 3_000
 
 /** Without a connection: since when, in RFC 3339, and what the desk said, if it answered at all. */
 export type Lost = { since: string; why: string | undefined }
@@ -44,20 +41,23 @@ export type Lost = { since: string; why: string | undefined }
 export function useLiveDesk(say: (sentence: string) => void): Lost | undefined {
   const [lost, setLost] = useState<Lost>()
   const isSeen = useSyncExternalStore(onSeenOrHidden, () => !document.hidden)
-  const readAgain = useReadAgain()
-  /** What is shown, or will be read, is of these marks. */
+  const { pathname } = useLocation()
+  const navigating = useNavigation().state
+  const { revalidate, state: reading } = useRevalidator()
+  /** What is shown is of these marks, or newer. */
   const known = useRef<Marks>(undefined)
 
   const hear = useEffectEvent((marks: Marks) => {
     if (lost) say('Connected again.')
     setLost(undefined)
     isToldOfChanges(true)
-    const before = known.current
-    known.current = marks
-    const changed = subjects.filter((subject) => before?.[subject] !== marks[subject])
+    const changed = subjects.filter((subject) => known.current?.[subject] !== marks[subject])
     if (changed.length === 0) return
     somethingChanged()
-    readAgain(changed)
+    // What is read just now may be older: then it is read again after the next answer.
+    if (navigating !== 'idle' || reading !== 'idle') return
+    known.current = marks
+    if (changed.some((subject) => shownIn[pathname]?.includes(subject))) void byItself(revalidate)
   })
   const lose = useEffectEvent((why: string | undefined) => {
     say('')
@@ -103,32 +103,6 @@ async function keepAsking({ hear, lose }: Ear, leaving: AbortSignal): Promise<vo
       if (failed > 1 || !navigator.onLine) lose(why)
     }
     await new Promise((resolve) => setTimeout(resolve, everyMs))
-  }
-}
-
-/** @returns what reads the room again if it shows what changed: soon, when nothing else is read, and if seen. */
-function useReadAgain(): (changed: readonly Subject[]) => void {
-  const { pathname } = useLocation()
-  const navigation = useNavigation()
-  const { revalidate } = useRevalidator()
-  const work = useRef({ isWanted: false, isDone: true, restsUntil: 0 })
-
-  const read = useEffectEvent(async () => {
-    const { current } = work
-    const isBusy = !current.isDone || navigation.state !== 'idle' || document.hidden
-    if (!current.isWanted || isBusy || performance.now() < current.restsUntil) return
-    Object.assign(current, { isWanted: false, isDone: false })
-    await byItself(revalidate)
-    Object.assign(current, { isDone: true, restsUntil: performance.now() + restMs })
-  })
-  useEffect(() => {
-    const timer = setInterval(read, 300)
-    return () => clearInterval(timer)
-  }, [])
-
-  return (changed) => {
-    const shown = shownIn[navigation.location?.pathname ?? pathname] ?? []
-    if (changed.some((subject) => shown.includes(subject))) work.current.isWanted = true
   }
 }
 

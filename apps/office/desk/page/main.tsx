@@ -5,7 +5,7 @@ import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { ApplicationsPage, loadApplications } from './applications-page.tsx'
 import { CertificatesPage, loadCertificates } from './certificates-page.tsx'
-import { DeskFailure, DeskFrame, loadDesk } from './desk-frame.tsx'
+import { DeskFrame, loadDesk, RoomFailure } from './desk-frame.tsx'
 import { HealthPage } from './health-page.tsx'
 import { IssuePage } from './issue-page.tsx'
 import { JournalPage, loadJournal } from './journal-page.tsx'
@@ -51,9 +51,9 @@ if (place) {
     element: <DeskFrame />,
     loader: loadDesk,
     id: 'desk',
-    errorElement: <DeskFailure />,
+    errorElement: <RoomFailure />,
     HydrateFallback: () => null,
-    children: [...pages],
+    children: [{ errorElement: <RoomFailure />, children: [...pages] }],
   }
   createRoot(place).render(
     <StrictMode>

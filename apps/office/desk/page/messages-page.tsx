@@ -30,6 +30,7 @@ import {
 } from './list-and-one.tsx'
 import { Moment } from './moment.tsx'
 import { SamePerson } from './same-person.tsx'
+import { OneOfList, Words } from './one-of-list.tsx'
 import { Mark } from './status-mark.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useDraft } from './use-draft.ts'
@@ -120,68 +121,60 @@ function ReadMessage({ message, list }: ReadProps) {
   const { id, name, subject, message: words, received_at: at } = message
   const answer = message.letters.find((letter) => letter.id === message.answer_id)
   return (
-    <article className="@container grid gap-4 p-4 lg:px-6">
-      <header className="grid gap-3">
-        <p className="flex flex-wrap items-center gap-3">
+    <OneOfList
+      marks={
+        <>
           <span className="font-mono">{referenceOf(id)}</span>
           <Mark look={message.answered_at ? 'peacock' : 'marigold'}>
             {message.answered_at ? 'answered' : 'to answer'}
           </Mark>
-        </p>
-        <h2 className="text-xl break-words" dir="auto">
-          {subject}
-        </h2>
-        <Answering message={message} list={list} />
-      </header>
-      <div className="grid gap-x-8 gap-y-5 @3xl:grid-cols-[minmax(0,5fr)_minmax(16rem,2fr)]">
-        <div className="grid min-w-0 content-start gap-4">
-          <Said by={name} at={at}>
-            {words}
-          </Said>
-          {answer ? (
-            <Said by={message.answered_by ?? ''} at={message.answered_at ?? ''} isOurs>
-              {answer.body}
-            </Said>
-          ) : null}
-          {message.answered_at && !answer ? (
-            <p className="text-ink-soft">
-              Marked as answered by {message.answered_by}, {timeInIndia(message.answered_at)}: the
-              answer is not here.
-            </p>
-          ) : null}
-        </div>
-        <div className="grid min-w-0 content-start gap-5">
+        </>
+      }
+      title={subject}
+      actions={<Answering message={message} list={list} />}
+      beside={
+        <>
           <Sender message={message} />
           <SamePerson {...message.samePerson} />
-        </div>
-      </div>
-    </article>
+        </>
+      }
+    >
+      <Said by={name} at={at}>
+        {words}
+      </Said>
+      {answer ? (
+        <Said by={message.answered_by ?? ''} at={message.answered_at ?? ''} isOurs>
+          {answer.body}
+        </Said>
+      ) : null}
+      {message.answered_at && !answer ? (
+        <p className="text-ink-soft">
+          Marked as answered by {message.answered_by}, {timeInIndia(message.answered_at)}: the
+          answer is not here.
+        </p>
+      ) : null}
+    </OneOfList>
   )
 }
 
-type SaidProps = { by: string; at: string; isOurs?: true; children: string }
+type SaidProps = { by: string; at: string; isOurs?: boolean; children: string }
 
-function Said({ by, at, isOurs, children }: SaidProps) {
-  return (
-    <section
-      aria-label={isOurs ? 'The answer' : 'The message'}
-      className={`border-hairline overflow-clip rounded-md border ${isOurs ? 'border-l-peacock border-l-3' : ''}`}
-    >
+const Said = ({ by, at, isOurs = false, children }: SaidProps) => (
+  <Words
+    label={isOurs ? 'The answer' : 'The message'}
+    isOurs={isOurs}
+    heading={
       <p className="bg-warm border-hairline flex flex-wrap justify-between gap-x-4 border-b px-4 py-2">
         <strong dir="auto">{by}</strong>
         <span className="text-ink-soft">
           <Moment at={at} />
         </span>
       </p>
-      <p
-        dir="auto"
-        className="max-w-text px-4 py-3 leading-relaxed break-words whitespace-pre-wrap"
-      >
-        {children}
-      </p>
-    </section>
-  )
-}
+    }
+  >
+    {children}
+  </Words>
+)
 
 function Sender({ message }: { message: Message }) {
   const { name, email, sent_email: sent, corrections, letters } = message
@@ -223,7 +216,7 @@ function Sender({ message }: { message: Message }) {
 }
 
 function Answering({ message, list }: ReadProps & { message: Message }) {
-  const { id, name, email, subject } = message
+  const { id, name } = message
   const [isOpen, setIsOpen] = useState(false)
   const { attempt, failure } = useAttempt()
   const { revalidate } = useRevalidator()
@@ -252,12 +245,6 @@ function Answering({ message, list }: ReadProps & { message: Message }) {
         <KeyButton of="m" onPress={() => void mark()}>
           Mark as answered
         </KeyButton>
-        <a
-          href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject} (${reference})`)}`}
-          className="desk-button border-transparent"
-        >
-          Write with your own mail program
-        </a>
       </div>
       <FailureNotice title="This was not done.">{failure}</FailureNotice>
       {isOpen ? (

@@ -16,7 +16,7 @@ import {
   type ReadApplication,
   type Selected,
 } from '../desk-api.ts'
-import { AnswerDialog, type Given, internshipTitleOf } from './answer-dialog.tsx'
+import { AnswerDialog, internshipTitleOf } from './answer-dialog.tsx'
 import { ApplicationHistory } from './application-history.tsx'
 import { CorrectForm } from './correct-form.tsx'
 import { CertificateLink, useMay, useSay } from './desk-frame.tsx'
@@ -47,11 +47,12 @@ function FoundOne({ opened, list }: { opened: FoundApplication; list: Props['lis
   const mayAnswer = useMay('review')
   const { news, isAnswered, markRead, seen } = useNewsOfOthers(opened)
   const { application } = opened
+  const { name, reference } = application
   return (
     <article className="@container p-4 lg:px-6">
       <header className="grid gap-2 pb-4">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-mono">{application.reference}</span>
+          <span className="font-mono">{reference}</span>
           <StatusMark status={application.status} />
           {application.completedInternship ? (
             <span>for {internshipTitleOf(application.completedInternship)}</span>
@@ -76,7 +77,7 @@ function FoundOne({ opened, list }: { opened: FoundApplication; list: Props['lis
             address={`/api/applications/${application.id}/resume`}
             name={application.resumeName}
             type={application.resumeType}
-            reference={application.reference}
+            reference={reference}
           />
         </div>
         <div className="grid min-w-0 content-start gap-5">
@@ -91,9 +92,10 @@ function FoundOne({ opened, list }: { opened: FoundApplication; list: Props['lis
           opened={opened}
           to={answering.to}
           onSeen={(of) => setAnswering({ ...answering, of })}
-          onDone={(to, done) => {
+          onDone={(to, { rows }) => {
             setAnswering(undefined)
-            say(saidOf(opened, to, done))
+            const hasLetter = rows.some((row) => row.state === 'changed' && row.hasLetter)
+            say(`${name}, ${reference}: ${to}${hasLetter ? '; the letter goes out' : ''}.`)
             void goOn()
           }}
           onClose={() => {
@@ -105,17 +107,6 @@ function FoundOne({ opened, list }: { opened: FoundApplication; list: Props['lis
       ) : null}
     </article>
   )
-}
-
-function saidOf(
-  { application: { name, reference } }: FoundApplication,
-  to: ApplicationStatus,
-  { rows, letterDelaySeconds: delay }: Given,
-): string {
-  const hasLetter = rows.some((row) => row.state === 'changed' && row.hasLetter)
-  const when = delay === 0 ? 'as soon as the server looks' : `after ${delay} seconds`
-  const back = delay === 0 ? '' : ` z takes it back${hasLetter ? ' until then' : ''}.`
-  return `${name}, ${reference}: ${to}${hasLetter ? `; the letter goes out ${when}` : ''}.${back}`
 }
 
 /** The name that letters and certificates have; what was sent stays beside it. */

@@ -22,6 +22,7 @@ import { DeskButton, KeyButton } from './desk-button.tsx'
 import { LetterMark } from './letter-mark.tsx'
 import { Choice, ListAndOne, type ListColumn, loadListAndOne } from './list-and-one.tsx'
 import { Moment } from './moment.tsx'
+import { OneOfList, Words } from './one-of-list.tsx'
 import { useAttempt } from './use-attempt.ts'
 
 export const loadOutbox = loadListAndOne<Listed<ListedLetter>, OneLetter>('/api/letters')
@@ -124,36 +125,26 @@ function ReadLetter({ letter, of }: OneLetter) {
     ['Tries', attempts],
   ]
   return (
-    <article className="@container grid gap-4 p-4 lg:px-6">
-      <header className="grid gap-3">
-        <p>
-          <LetterMark state={state} />
-        </p>
-        <h2 className="text-xl break-words" dir="auto">
-          {subject}
-        </h2>
-        {mayReview && state !== 'held-back' && to.address !== '' ? <Again letter={letter} /> : null}
-      </header>
-      <div className="grid gap-x-8 gap-y-5 @3xl:grid-cols-[minmax(0,5fr)_minmax(16rem,2fr)]">
-        <section aria-label="Its words" className="border-hairline rounded-md border">
-          <p
-            dir="auto"
-            className="max-w-text px-4 py-3 leading-relaxed break-words whitespace-pre-wrap"
-          >
-            {body === '' ? 'Its words were erased.' : body}
-          </p>
-        </section>
-        <div className="grid min-w-0 content-start gap-4 @max-3xl:order-first">
+    <OneOfList
+      marks={<LetterMark state={state} />}
+      title={subject}
+      actions={
+        <>
           <p className={why ? 'border-error border-l-3 pl-3 break-words' : ''}>
             {whatNow(letter)}
             {why ? (
               <span className="text-ink-soft mt-1 block">The other side said: {why}</span>
             ) : null}
           </p>
-          <Facts facts={facts} />
-        </div>
-      </div>
-    </article>
+          {mayReview && state !== 'held-back' && to.address !== '' ? (
+            <Again letter={letter} />
+          ) : null}
+        </>
+      }
+      beside={<Facts facts={facts} />}
+    >
+      <Words label="Its words">{body === '' ? 'Its words were erased.' : body}</Words>
+    </OneOfList>
   )
 }
 

@@ -78,7 +78,7 @@ export async function giveAnswers(
     return { state, hasLetter: change.letter !== null }
   })
   if (rows.every(({ state }) => state !== 'changed')) return { state: 'planned', seal: '', rows }
-  return { state: 'done', rows, letterDelaySeconds: services.letterDelaySeconds }
+  return { state: 'done', rows }
 }
 
 type Seen = { id: string; seen?: number | undefined }
