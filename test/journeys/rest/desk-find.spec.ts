@@ -19,7 +19,9 @@ test('anything is found from any room by keys alone', desktopOnly, async ({ page
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
   await page.keyboard.type('anywhere zubin')
-  await expect(dialog(page).getByRole('region', { name: 'Messages' })).toContainText('from anywhere')
+  await expect(dialog(page).getByRole('region', { name: 'Messages' })).toContainText(
+    'from anywhere',
+  )
   await expect(first(page)).toContainText('Zubin Anywhere')
   await expectAccessible(page)
   await page.keyboard.press('ArrowDown')

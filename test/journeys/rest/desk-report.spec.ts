@@ -5,7 +5,7 @@ import { goToDesk, insert, test } from '../desk-test.ts'
 import { desktopOnly, expect } from '../site-test.ts'
 
 /** Days on which no other journey has applications. */
-const days = 'since=2021-03-01&until=2021-03-31'
+const days = 'when=days&since=2021-03-01&until=2021-03-31'
 
 const colleges = [
   ...Array.from({ length: 24 }, (_, at) => `Government College of Engineering, Town ${at + 10}`),
@@ -67,7 +67,7 @@ test('it is printed on two sheets of A4 at most', desktopOnly, async ({ page, de
 test('a period is chosen', desktopOnly, async ({ page, desk }) => {
   await goToDesk(page, desk, '/report')
   const received = page.getByLabel('Received', { exact: true })
-  await expect(received).toHaveValue('weeks')
+  await expect(received).toHaveValue('')
   await received.selectOption('Since the beginning')
   await expect(page).toHaveURL(/when=all/)
   const asked: string[] = []

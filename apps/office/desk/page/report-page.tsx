@@ -1,6 +1,6 @@
 import { Printer } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import {
   type FunnelOf,
@@ -13,50 +13,40 @@ import { daysLater, shortDay, timeInIndia, todayInIndia } from '@naic/store/shee
 import { DeskButton } from './desk-button.tsx'
 import { readShown } from './ask-desk.ts'
 import { Facts } from './facts.tsx'
-import { DayField } from './list-and-one.tsx'
+import { Choice, DayField, useChoices } from './list-and-one.tsx'
 
 export function loadReport({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
-  const { since, until } = askedPeriod(searchParams)
-  const days = Object.entries({ since, until }).filter(([, day]) => day)
-  const query = new URLSearchParams(days as [string, string][])
-  return readShown<Report>(`/api/report?${query.toString()}`)
+  const span = spans[searchParams.get('when') ?? ''] ?? spans['']
+  const { since = '', until = '' } = span?.of(todayInIndia(), searchParams) ?? {}
+  return readShown<Report>(`/api/report?since=${since}&until=${until}`)
 }
 
-type Asked = Partial<Record<keyof Period, string | undefined>>
-type Ending = { name: string; of: (today: string) => Asked }
+type Span = { name: string; of: (today: string, search: URLSearchParams) => Partial<Period> }
 
-/** Periods that end today or with last month; days of one's own are in the address. */
-const spans = {
-  weeks: { name: 'The last 12 weeks', of: (today) => ({ since: daysLater(today, -83) }) },
-  month: { name: 'This month', of: (today) => ({ since: `${today.slice(0, 8)}01` }) },
+/** By their names in the address. */
+const spans: Readonly<Record<string, Span>> = {
+  '': { name: 'The last 12 weeks', of: (today) => ({ since: daysLater(today, -83) }) },
+  month: { name: 'This month', of: (today) => ({ since: firstOfMonth(today) }) },
   before: {
     name: 'Last month',
-    of: (today) => {
-      const until = daysLater(`${today.slice(0, 8)}01`, -1)
-      return { since: `${until.slice(0, 8)}01`, until }
+    of(today) {
+      const until = daysLater(firstOfMonth(today), -1)
+      return { since: firstOfMonth(until), until }
     },
   },
   year: { name: 'This financial year', of: (today) => ({ since: firstOfApril(today) }) },
   all: { name: 'Since the beginning', of: () => ({}) },
-} satisfies Record<string, Ending>
+  days: {
+    name: 'Days of your own',
+    of: (_, search) => ({ since: search.get('since') ?? '', until: search.get('until') ?? '' }),
+  },
+}
+
+const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`
 
 const firstOfApril = (today: string) =>
   `${Number(today.slice(0, 4)) - (today.slice(5) < '04-01' ? 1 : 0)}-04-01`
-
-type Span = keyof typeof spans
-
-const spanOf = (search: URLSearchParams): Span | 'days' => {
-  const when = search.get('when') ?? ''
-  if (when in spans) return when as Span
-  return search.has('since') || search.has('until') ? 'days' : 'weeks'
-}
-
-function askedPeriod(search: URLSearchParams): Asked {
-  const span = spanOf(search)
-  if (span !== 'days') return (spans[span] as Ending).of(todayInIndia())
-  return { since: search.get('since') ?? undefined, until: search.get('until') ?? undefined }
-}
 
 /** How far the applications of a period have come: for the director, on one or two sheets of A4. */
 export function ReportPage() {
@@ -102,8 +92,7 @@ export function ReportPage() {
 const inWords = ({ since, until }: Period) => `from ${shortDay(since)} to ${shortDay(until)}`
 
 function PeriodChoice({ period }: Pick<Report, 'period'>) {
-  const [search, setSearch] = useSearchParams()
-  const choose = (days: Record<string, string>) => setSearch(days)
+  const [, choose] = useChoices()
   const day = (name: keyof Period, label: string) => (
     <DayField
       label={label}
@@ -112,30 +101,18 @@ function PeriodChoice({ period }: Pick<Report, 'period'>) {
         if (!value || !period) return
         const chosen = { ...period, [name]: value }
         // Days the wrong way round are one day: that which was chosen last.
-        choose(chosen.since > chosen.until ? { since: value, until: value } : chosen)
+        const days = chosen.since > chosen.until ? { since: value, until: value } : chosen
+        choose({ when: 'days', ...days })
       }}
     />
   )
   return (
-    <div className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap print:hidden">
-      <div className="grid gap-1 text-sm max-sm:col-span-2">
-        <label htmlFor="period">Received</label>
-        <select
-          id="period"
-          value={spanOf(search)}
-          onChange={({ currentTarget: { value } }) => {
-            if (value !== 'days') choose({ when: value })
-          }}
-          className="control sm:w-auto"
-        >
-          {Object.entries(spans).map(([value, { name }]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-          {spanOf(search) === 'days' ? <option value="days">Days of your own</option> : null}
-        </select>
-      </div>
+    <div className="flex flex-wrap items-center gap-3 print:hidden">
+      <Choice
+        name="when"
+        label="Received"
+        options={Object.entries(spans).map(([value, { name }]) => ({ value, name }))}
+      />
       {day('since', 'From')}
       {day('until', 'To')}
       <DeskButton onClick={() => window.print()}>
