@@ -10,7 +10,7 @@ import type { OpenChange } from '@naic/admissions/applications/take-back.ts'
 import type { StatusAsked, StatusMistake } from '@naic/admissions/applications/status-rules.ts'
 import type { AboutWhat, SentAfterCorrection } from '@naic/admissions/letters/correct-address.ts'
 import type { ListedMessage, MessageRead } from '@naic/admissions/messages/messages.ts'
-import type { Person } from '#staff/roles.ts'
+import type { Person, Right } from '#staff/roles.ts'
 import type { EnteredDeed } from '@naic/store/journal/journal.ts'
 import type { StaffMember, StaffState } from '#staff/staff.ts'
 import type { LetterState, ListedLetter, StoredLetter } from '@naic/store/mail/stored-letters.ts'
@@ -143,6 +143,14 @@ export type { SentAfterCorrection }
 
 /** `people` is everybody who is in it; `hasOlder` whether more follow. */
 export type JournalPage = { deeds: EnteredDeed[]; people: string[]; hasOlder: boolean }
+
+/** Who has one of these rights may have them as a file. */
+export const rightsToExport = {
+  applications: ['keep'],
+  messages: ['keep'],
+  certificates: ['keep', 'issue'],
+} as const satisfies Record<string, readonly Right[]>
+export type Exported = keyof typeof rightsToExport
 
 export type { Mistake }
 /** What can change while a page is open. What the staff did, at a desk or by a command, is 'deeds'. */

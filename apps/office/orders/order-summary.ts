@@ -8,7 +8,6 @@ import {
 } from '@naic/registry/issuing/issue-certificates.ts'
 import { printable } from '@naic/store/sheets/printable-text.ts'
 import { shortDay, timeInIndia } from '@naic/store/sheets/indian-day.ts'
-import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
 import type { Registry } from '@naic/registry/registry.ts'
 
 const yearMs = 365 * 24 * 60 * 60 * 1000
@@ -87,11 +86,6 @@ export function toOrderRows(
     }
   })
 }
-
-/** What is told of certificates that were issued. Programs go by these names. */
-export const issuedColumns: readonly (SheetColumn<Issued> & { title: string })[] = (
-  ['reference', 'id', 'address', 'state'] as const
-).map((key) => ({ key, title: key, of: (issued) => issued[key] ?? '' }))
 
 /** What would happen to orders if they were carried out now. */
 type IssuePlan =

@@ -4,7 +4,7 @@ import { otherReadings } from '@naic/ledger/format/id-format.ts'
 import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
 import type { RowsOf, Reading } from '@naic/store/database/database.ts'
 import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
-import type { Registry } from '../registry.ts'
+import { certificateAddress, type Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { keysQuery, type ListedKey, type RegistryKeys, voidingKey } from '../keys/registry-keys.ts'
 import { checkCertificate, whyVoid } from './stored-certificate.ts'
@@ -113,6 +113,8 @@ export async function openCertificate(
 /** A certificate as staff see it in a list. */
 export type ListedCertificate = {
   id: string
+  /** Of its public page. */
+  address: string
   issuedAt: string
   reference: string | null
   /** Undefined if it was erased, or is not as it was signed. */
@@ -130,6 +132,7 @@ export const certificateColumns: readonly SheetColumn<ListedCertificate>[] = [
   { key: 'reference', of: ({ reference }) => reference },
   { key: 'issued_at', of: ({ issuedAt }) => issuedAt, kind: 'time' },
   { key: 'state', of: ({ state }) => state },
+  { key: 'address', of: ({ address }) => address },
 ]
 
 /** @returns what a query finds, each checked. */
@@ -141,7 +144,14 @@ export async function listCertificates(
   const listed: ListedCertificate[] = []
   for (const row of rows) {
     const { id, issued_at: issuedAt, external_reference: reference } = row
-    listed.push({ id, issuedAt, reference, ...(await describeRow(row, { siteUrl, keys })) })
+    const address = certificateAddress(siteUrl, id)
+    listed.push({
+      id,
+      address,
+      issuedAt,
+      reference,
+      ...(await describeRow(row, { siteUrl, keys })),
+    })
   }
   return listed
 }

@@ -5,14 +5,9 @@ import { readTable } from '@naic/store/sheets/read-table.ts'
 import { applyAs, dialog, goToDesk, test } from '../desk-test.ts'
 import { expect, expectNoSidewaysScroll } from '../site-test.ts'
 
-/** A browser without it saves as a download, which a journey can read. */
-const withoutPicker = (page: Page) =>
-  page.addInitScript(() => void Object.assign(window, { showSaveFilePicker: undefined }))
-
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save the file' }).click()
 
 test('all or the selected are exported', async ({ page, site, desk, complaints }) => {
-  await withoutPicker(page)
   const college = 'Export College'
   for (const name of ['Asha Export', 'Ravi Export']) await applyAs(site, { name, college })
   await goToDesk(page, desk, `/applications?college=${encodeURIComponent(college)}`)
@@ -22,10 +17,15 @@ test('all or the selected are exported', async ({ page, site, desk, complaints }
   await dialog(page).getByLabel('With their resumes').check()
   const zip = page.waitForEvent('download')
   await save(page)
-  await expect(page.getByText('Saved as applications.zip.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Export these 2' })).toBeFocused()
+  await expect(dialog(page).getByText('Your browser has applications.zip.')).toBeVisible()
   const opened = await fromBufferPromise(await readFile(await (await zip).path()))
   expect(opened.entryCount).toBe(3)
+  const { pathname } = new URL((await zip).url())
+  expect((await desk.member.ask('GET', pathname)).body.detail).toBe(
+    'It was taken. Please begin again.',
+  )
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Export these 2' })).toBeFocused()
 
   await page.getByRole('checkbox', { name: 'Select Ravi Export' }).check()
   const bar = page.getByRole('region', { name: 'Selected' })
@@ -36,8 +36,9 @@ test('all or the selected are exported', async ({ page, site, desk, complaints }
   const table = await readTable(await readFile(await (await sheet).path()))
   if ('mistake' in table) throw new Error(table.mistake.reason)
   expect(table.records.map(({ record }) => record[0])).toEqual(['Name', 'Ravi Export'])
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
 
-  await page.route('**/api/exports', (route) => route.abort())
+  await page.route('**/api/exports/applications', (route) => route.abort())
   await bar.getByRole('button', { name: 'Export' }).click()
   await save(page)
   await expect(dialog(page).getByRole('alert')).toContainText('The desk does not answer.')

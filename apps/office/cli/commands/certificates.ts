@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { issuedColumns, planIssue, toOrderRows, type OrderRow } from '#orders/order-summary.ts'
+import { planIssue, toOrderRows, type OrderRow } from '#orders/order-summary.ts'
 import { readOrders } from '#orders/read-orders.ts'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { openCertificates } from '@naic/house/open-certificates.ts'
@@ -9,7 +9,11 @@ import { readTable } from '@naic/store/sheets/read-table.ts'
 import { findEvidence, holderReceipt } from '@naic/registry/certificate-evidence.ts'
 import { eraseCertificate, lettersOf } from '@naic/registry/issuing/erase-certificate.ts'
 import { findReadable } from '@naic/registry/issuing/find-certificate.ts'
-import { type Conflict, issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
+import {
+  type Conflict,
+  type Issued,
+  issueCertificates,
+} from '@naic/registry/issuing/issue-certificates.ts'
 import { whyVoid } from '@naic/registry/issuing/stored-certificate.ts'
 import { certificateAddress, type Registry } from '@naic/registry/registry.ts'
 import type { AddCommands } from '../command-line.ts'
@@ -73,6 +77,10 @@ const orderColumns: readonly Column<OrderRow>[] = [
     of: ({ marks, repeats }) => [...marks, ...(repeats ? [repeats] : [])].join('; '),
   },
 ]
+
+const issuedColumns: readonly Column<Issued>[] = (
+  ['reference', 'id', 'address', 'state'] as const
+).map((key) => ({ key, title: key, of: (issued) => issued[key] ?? '' }))
 
 async function issue(run: Run, values: IssueOptions): Promise<void> {
   const config = run.settings()

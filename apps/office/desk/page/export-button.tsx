@@ -1,19 +1,19 @@
 import { Download } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
-import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { saveFile } from '@naic/ui/save-file.ts'
 import { Spinner } from '@naic/ui/spinner.tsx'
-import type { AskedExport, ExportProgress } from '../serve/make-export.ts'
-import { askedByItself, postDesk, readDesk } from './ask-desk.ts'
+import { type Exported, rightsToExport } from '../desk-api.ts'
+import type { ExportProgress, ExportTicket } from '../serve/make-export.ts'
+import { askedByItself, readDesk, sendDesk } from './ask-desk.ts'
 import { DeskDialog, leaveDialog } from './desk-dialog.tsx'
-import { useMay, useSay } from './desk-frame.tsx'
+import { usePerson } from './desk-frame.tsx'
 import { useAttempt } from './use-attempt.ts'
 
 type Props = {
-  of: AskedExport['of']
+  of: Exported
   query: string
   /** Those alone, in place of the query. */
   ids?: string[]
@@ -26,7 +26,9 @@ type Props = {
 export function ExportButton(props: Props & { className: string; children: ReactNode }) {
   const { className, children, ...exported } = props
   const [isOpen, setIsOpen] = useState(false)
-  if (!useMay('keep') || props.total === 0) return null
+  const { rights } = usePerson()
+  const isAllowed = rightsToExport[exported.of].some((right) => rights.includes(right))
+  if (!isAllowed || props.total === 0) return null
   return (
     <>
       <button type="button" onClick={() => setIsOpen(true)} className={className}>
@@ -62,58 +64,36 @@ const inWords = (count: number) => count.toLocaleString('en-IN')
 const everyMs = 1_000
 
 function ExportDialog({ onClose, ...exported }: Props & { onClose: () => void }) {
-  const { of, total, columns } = exported
-  const [progress, setProgress] = useState<ExportProgress>()
-  const stop = useRef(new AbortController())
+  const { of, total, columns, ...asked } = exported
+  const [ticket, setTicket] = useState<ExportTicket>()
   const { attempt, failure, isGoing } = useAttempt()
-  const say = useSay()
-  useEffect(() => () => stop.current.abort(), [])
 
   async function start(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    if (isGoing) return
     const chosen = new FormData(event.currentTarget)
-    const dialog = event.currentTarget.closest('dialog')
-    const asked: AskedExport = {
-      id: crypto.randomUUID(),
-      ...exported,
-      columns: chosen.get('columns') === 'shown' ? columns : undefined,
-      kind: chosen.get('kind') === 'csv' ? 'csv' : 'xlsx',
-      withResumes: chosen.has('resumes'),
-    }
-    const file = `${of}.${asked.withResumes ? 'zip' : asked.kind}`
-    const howFar = () =>
-      readDesk<ExportProgress | null>(`/api/exports/${asked.id}`, { headers: askedByItself })
-    const look = setInterval(() => {
-      // How far it is comes with the next look.
-      void howFar().then(
-        (now) => now && setProgress(now),
-        () => undefined,
-      )
-    }, everyMs)
-    stop.current = new AbortController()
-    setProgress(undefined)
     await attempt(async () => {
-      if (!(await take(file, asked, stop.current.signal))) return
-      const { missing = 0 } = (await howFar().catch(() => null)) ?? {}
-      const without =
-        missing > 0 ? ` ${inWords(missing)} resumes are not in it: read missing.txt.` : ''
-      say(`Saved as ${file}.${without} An erasure does not reach that file.`)
-      dialog?.close()
+      const got = await sendDesk<ExportTicket>(`/api/exports/${of}`, {
+        ...asked,
+        columns: chosen.get('columns') === 'shown' ? columns : undefined,
+        kind: chosen.get('kind') ?? undefined,
+        withResumes: chosen.has('resumes'),
+      })
+      setTicket(got)
+      // The browser takes it as it takes any file.
+      const link = document.createElement('a')
+      Object.assign(link, { href: `/api/exports/${got.id}`, download: got.file }).click()
     })
-    clearInterval(look)
   }
 
   return (
     <DeskDialog
       title={`Export ${inWords(total)} ${total === 1 ? of.slice(0, -1) : of}`}
       isNarrow
-      hasText={isGoing}
       onClose={onClose}
     >
-      {(isWarned) => (
+      {() => (
         <form onSubmit={(event) => void start(event)} className="grid gap-5 px-6 py-4">
-          <fieldset disabled={isGoing} className="flex flex-wrap gap-x-10 gap-y-5">
+          <fieldset disabled={isGoing} className="flex flex-wrap gap-x-10 gap-y-5 empty:hidden">
             {columns ? (
               <OneOf
                 name="columns"
@@ -121,12 +101,14 @@ function ExportDialog({ onClose, ...exported }: Props & { onClose: () => void })
                 options={{ shown: 'As the list has them', all: 'All there are' }}
               />
             ) : null}
-            <OneOf name="kind" label="Sheet" options={{ xlsx: 'Excel (.xlsx)', csv: 'CSV' }} />
             {of === 'applications' ? (
-              <label className="flex min-h-9 basis-full items-center gap-2">
-                <input type="checkbox" name="resumes" className="accent-peacock size-5" />
-                With their resumes, in one ZIP
-              </label>
+              <>
+                <OneOf name="kind" label="Sheet" options={{ xlsx: 'Excel (.xlsx)', csv: 'CSV' }} />
+                <label className="flex min-h-9 basis-full items-center gap-2">
+                  <input type="checkbox" name="resumes" className="accent-peacock size-5" />
+                  With their resumes, in one ZIP
+                </label>
+              </>
             ) : null}
           </fieldset>
           <p className="text-ink-soft max-w-text">
@@ -134,18 +116,15 @@ function ExportDialog({ onClose, ...exported }: Props & { onClose: () => void })
             it. The journal gets who took it, and how many.
           </p>
           <FailureNotice title="The file was not saved.">{failure}</FailureNotice>
-          {isGoing ? <HowFar progress={progress} /> : null}
+          {ticket ? <HowFar key={ticket.id} {...ticket} /> : null}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <Button type="submit" aria-disabled={isGoing}>
               {isGoing ? <Spinner /> : null}
               Save the file
             </Button>
             <Button type="button" look="quiet" onClick={leaveDialog}>
-              {isGoing ? 'Stop' : 'Leave it'}
+              {ticket ? 'Close' : 'Leave it'}
             </Button>
-            <p role="status" className="text-ink-soft text-sm">
-              {isWarned ? 'Escape again stops it; nothing is saved then.' : null}
-            </p>
           </div>
         </form>
       )}
@@ -173,49 +152,35 @@ const OneOf = ({ name, label, options }: OneOfProps) => (
   </fieldset>
 )
 
-function HowFar({ progress }: { progress: ExportProgress | undefined }) {
-  const { what = 'rows', done = 0, total = 0 } = progress ?? {}
-  const words = `${inWords(done)} of ${inWords(total)} ${what}`
+/** How far the desk is with what the browser takes. */
+function HowFar({ id, file }: ExportTicket) {
+  const [progress, setProgress] = useState<ExportProgress>()
+  const { state, what = 'rows', done = 0, total = 0, missing = 0 } = progress ?? {}
+  const isOver = state === 'whole' || state === 'cut off'
+  useEffect(() => {
+    if (isOver) return undefined
+    const look = () =>
+      readDesk<ExportProgress>(`/api/exports/${id}/progress`, { headers: askedByItself })
+    // How far it is comes with the next look.
+    const timer = setInterval(() => void look().then(setProgress, () => undefined), everyMs)
+    return () => clearInterval(timer)
+  }, [id, isOver])
+  if (state === 'cut off') {
+    return (
+      <FailureNotice title="The file is not whole.">
+        It ended before all was there. Please try again; if it ends once more, tell the person who
+        runs the server.
+      </FailureNotice>
+    )
+  }
   return (
-    <div className="grid gap-1">
-      <progress
-        aria-label="How far it is"
-        aria-valuetext={words}
-        max={Math.max(total, 1)}
-        value={done}
-        className="accent-peacock w-full"
-      />
-      <p className="text-sm tabular-nums">{total === 0 ? 'It begins.' : words}</p>
-    </div>
+    <p role="status" className="tabular-nums">
+      {isOver
+        ? `Your browser has ${file}.`
+        : `${inWords(done)} of ${inWords(total)} ${what}. You may close this.`}
+      {isOver && missing > 0
+        ? ` ${inWords(missing)} resumes are not in it: read missing.txt.`
+        : null}
+    </p>
   )
 }
-
-type Picker = (options: { suggestedName: string }) => Promise<FileSystemFileHandle>
-declare global {
-  interface Window {
-    /** Not in every browser: https://developer.mozilla.org/docs/Web/API/Window/showSaveFilePicker */
-    showSaveFilePicker?: Picker
-  }
-}
-
-/**
- * Where the browser can, it goes straight to the disk; elsewhere the browser keeps it until it is whole.
- *
- * @returns whether it is saved; not if nobody chose where to, or it was stopped.
- */
-async function take(file: string, asked: AskedExport, signal: AbortSignal): Promise<boolean> {
-  try {
-    const to = await window.showSaveFilePicker?.({ suggestedName: file })
-    const answer = await postDesk('/api/exports', asked, { signal })
-    if (to && answer.body) await answer.body.pipeTo(await to.createWritable(), { signal })
-    else saveFile(file, 'application/octet-stream', await answer.blob())
-    return true
-  } catch (error) {
-    if (signal.aborted || (error as Error).name === 'AbortError') return false
-    const isCut = error instanceof TypeError
-    throw isCut ? new Error(cutOff) : error
-  }
-}
-
-const cutOff =
-  'It ended before all was there, and what came was thrown away. Please try again; if it ends once more, tell the person who runs the server.'

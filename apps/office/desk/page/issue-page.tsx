@@ -1,4 +1,4 @@
-import { Download, GraduationCap } from 'lucide'
+import { GraduationCap } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
 import { useState } from 'react'
 import { counted } from '@naic/store/sheets/printable-text.ts'
@@ -193,7 +193,6 @@ function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps
 type IssuedProps = { issued: IssuedBatch; plan: BatchPlan; onForget: () => void }
 
 function BatchIssued({ issued, plan, onForget }: IssuedProps) {
-  const excel = `data:application/vnd.openxmlformats-officedocument.spreadsheetml.sheet;base64,${issued.workbook}`
   return (
     <div className="border-peacock bg-peacock-pale grid justify-items-start gap-4 rounded-lg border p-5">
       <p className="text-lg font-semibold">
@@ -201,10 +200,6 @@ function BatchIssued({ issued, plan, onForget }: IssuedProps) {
       </p>
       <p>Holders whose address is known get a letter with the links to their certificate.</p>
       <p className="flex flex-wrap gap-3">
-        <a href={excel} download="certificates.xlsx" className={buttonClasses('outline')}>
-          <Icon of={Download} className="size-5" />
-          Keep IDs and addresses (.xlsx)
-        </a>
         <DeskLink to="/certificates" className={buttonClasses('outline')}>
           See them
         </DeskLink>

@@ -8,8 +8,8 @@ type PersonOf = (request: FastifyRequest) => Promise<Person | undefined>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** 'enter' is for those who have no session yet, 'oneself' for all who have one: it concerns nobody else. */
-    right?: Right | 'enter' | 'oneself'
+    /** One of several is enough. 'enter' is for those who have no session yet, 'oneself' for all who have one: it concerns nobody else. */
+    right?: Right | readonly Right[] | 'enter' | 'oneself'
   }
   interface FastifyRequest {
     /** Who asks. Not there on a route to enter. */
@@ -91,11 +91,12 @@ export function guardApi(api: FastifyInstance, personOf: PersonOf): void {
 /** Lets a request in as a person's who may ask this. @throws Refusal with 401 or 403. */
 async function admit(request: FastifyRequest, personOf: PersonOf): Promise<void> {
   // Every route has one.
-  const right = request.routeOptions.config.right as Right | 'enter' | 'oneself'
-  if (right === 'enter') return
+  const rights = [request.routeOptions.config.right].flat() as (Right | 'enter' | 'oneself')[]
+  if (rights[0] === 'enter') return
   const person = await personOf(request)
   if (!person) throw new Refusal(401, 'Please sign in.')
-  if (right !== 'oneself' && !person.rights.includes(right)) throw new Refusal(403, notYours(right))
+  const isAllowed = rights.some((one) => one === 'oneself' || person.rights.includes(one as Right))
+  if (!isAllowed) throw new Refusal(403, notYours(rights[0] as Right))
   request.person = person
 }
 

@@ -1,9 +1,7 @@
-import { buffer } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { readTable } from '@naic/store/sheets/read-table.ts'
-import { toWorkbook } from '@naic/store/sheets/write-sheet.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
-import { issuedColumns, planIssue, toOrderRows } from '#orders/order-summary.ts'
+import { planIssue, toOrderRows } from '#orders/order-summary.ts'
 import { ordersOfApplications } from '#orders/orders-of-applications.ts'
 import { readOrders } from '#orders/read-orders.ts'
 import type { DeskServices } from './desk-services.ts'
@@ -61,14 +59,7 @@ export async function issueBatch(
   if (result.state === 'refused') return changed
   const { certificates } = result
   const issued = certificates.filter(({ state }) => state === 'issued').length
-  const workbook = await buffer(toWorkbook('Certificates', certificates, issuedColumns))
-  return {
-    state: 'done' as const,
-    issued,
-    before: certificates.length - issued,
-    /** IDs and addresses, as .xlsx in Base64. */
-    workbook: workbook.toString('base64'),
-  }
+  return { state: 'done' as const, issued, before: certificates.length - issued }
 }
 export type IssuedBatch = Extract<Awaited<ReturnType<typeof issueBatch>>, { state: 'done' }>
 

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { Readable } from 'node:stream'
 import { type AddFile, zipOf } from '#privacy/zip-of.ts'
@@ -16,86 +17,119 @@ import { resumeEnding } from '@naic/admissions/forms/resume.ts'
 import { listMessages, messageColumns, walkMessages } from '@naic/admissions/messages/messages.ts'
 import { certificateColumns } from '@naic/registry/issuing/find-certificate.ts'
 import { searchCertificates, walkCertificates } from '@naic/registry/issuing/search-certificates.ts'
+import { Refusal } from '@naic/house/web/refusal.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
 import { makeSheet, type SheetKind, sheetKinds } from '@naic/store/sheets/write-sheet.ts'
-import { mostSelected } from '../desk-api.ts'
+import { type Exported, mostSelected, rightsToExport } from '../desk-api.ts'
 import type { DeskServices } from './desk-services.ts'
-import { type One, readBody } from './read-request.ts'
+import { actionsFor, type One } from './read-request.ts'
 import { askedList } from './routes/applications.ts'
 import { askedCertificates } from './routes/certificates.ts'
 import { askedMessages } from './routes/messages.ts'
 
-/** So that the page that has the whole file can still ask how it ended. */
-const toldForMs = 60_000
+/** For so long a file can be taken, and asked how it ended once it is. */
+const knownForMs = 60_000
 
-/** Files of all that a list's filter matches, each made while it is sent. */
+/**
+ * Files of all that a list's filter matches. Whoever asks for one gets a ticket, which is good once, so that the
+ * browser takes the file as it takes any; it is made while it is sent.
+ */
 export function exportRoutes(api: FastifyInstance, services: DeskServices): void {
-  const toKeep = { config: { right: 'keep' } } as const
-  const underWay = new Map<string, ExportProgress>()
+  const toTake = { config: { right: ['keep', 'issue'] } } as const
+  const asked = new Map<string, Export & { who: string }>()
+  const forgetLater = (id: string) => {
+    const forget = () => asked.get(id)?.progress.state === 'goes' || asked.delete(id)
+    setTimeout(forget, knownForMs).unref()
+  }
+  const ticketOf = ({ params: { id }, person }: FastifyRequest<One>) => {
+    const ticket = asked.get(id)
+    if (ticket?.who === person.name) return ticket
+    throw new Refusal(404, 'There is no such file now. Please begin again.')
+  }
 
-  api.post('/api/exports', toKeep, async ({ body, person }, reply) => {
-    const asked = readBody(askedExport, body)
-    const progress: ExportProgress = { what: 'rows', done: 0, total: 0, missing: 0 }
-    const made = await makeExport(services, asked, progress, person.name)
-    underWay.set(asked.id, progress)
-    made.once('close', () => setTimeout(() => underWay.delete(asked.id), toldForMs).unref())
-    return reply.type('application/octet-stream').send(made)
+  for (const of of Object.keys(rightsToExport) as Exported[]) {
+    const act = actionsFor(api, services, rightsToExport[of])
+    act(`/api/exports/${of}`, askedExport, async (_, wanted, { who }): Promise<ExportTicket> => {
+      const id = randomUUID()
+      const made = await prepareExport(services, { ...wanted, of }, who)
+      asked.set(id, { ...made, who })
+      forgetLater(id)
+      return { id, file: made.file }
+    })
+  }
+  api.get<One>('/api/exports/:id', toTake, async (request, reply) => {
+    const { file, open, progress } = ticketOf(request)
+    if (progress.state !== 'waits') throw new Refusal(410, 'It was taken. Please begin again.')
+    progress.state = 'goes'
+    const sent = open()
+    sent.once('close', () => {
+      progress.state = sent.readableEnded ? 'whole' : 'cut off'
+      forgetLater(request.params.id)
+    })
+    reply.header('Content-Disposition', `attachment; filename="${file}"`)
+    return reply.type('application/octet-stream').send(sent)
   })
-  api.get<One>('/api/exports/:id', toKeep, ({ params }) => underWay.get(params.id) ?? null)
+  api.get<One>('/api/exports/:id/progress', toTake, (request) => ticketOf(request).progress)
 }
 
 const askedExport = v.object({
-  /** By which its progress is asked for. */
-  id: v.pipe(v.string(), v.uuid()),
-  of: v.picklist(['applications', 'messages', 'certificates']),
   /** What the list was asked for. */
   query: v.string(),
   /** Those applications alone, in place of the query. */
   ids: v.optional(v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(mostSelected))),
   /** Of the sheet of applications, by their keys; undefined for all. */
   columns: v.optional(v.pipe(v.array(v.string()), v.minLength(1))),
-  kind: v.picklist(sheetKinds),
-  withResumes: v.boolean(),
+  /** Of the sheet of applications; all others are workbooks. */
+  kind: v.optional(v.picklist(sheetKinds), 'xlsx'),
+  withResumes: v.optional(v.boolean(), false),
 })
-export type AskedExport = v.InferOutput<typeof askedExport>
+type AskedExport = v.InferOutput<typeof askedExport> & { of: Exported }
 
 /** `missing`: how many resumes it is without. */
 export type ExportProgress = {
+  state: 'waits' | 'goes' | 'whole' | 'cut off'
   what: 'rows' | 'resumes'
   done: number
   total: number
   missing: number
 }
 
-/**
- * Enters the export into the journal, then makes it, and keeps `progress` up to date.
- *
- * @returns the sheet, or a ZIP of it and the resumes; it fails in the middle if something cannot be read.
- */
-export async function makeExport(
+/** With which the browser takes a file, once. */
+export type ExportTicket = { id: string; file: string }
+
+type Export = {
+  /** Its name. */
+  file: string
+  progress: ExportProgress
+  /** It fails in the middle if something cannot be read. */
+  open: () => Readable
+}
+
+/** Enters an export into the journal. @returns the sheet, or a ZIP of it and the resumes, which is not made yet. */
+export async function prepareExport(
   services: DeskServices,
   asked: AskedExport,
-  progress: ExportProgress,
   who: string,
-): Promise<Readable> {
-  const table = await openTable(services, asked)
-  progress.total = table.total
+): Promise<Export> {
+  const { of, kind, withResumes } = asked
+  const { total, by, open } = await openTable(services, asked)
   const how = [
-    `${table.total}${asked.ids ? ' selected' : ''}`,
-    ...(asked.withResumes ? ['with resumes'] : []),
-    `as ${asked.kind}`,
-    ...(table.by.length > 0 ? [`filtered by ${table.by.join(' and ')}`] : []),
+    `${total}${asked.ids ? ' selected' : ''}`,
+    ...(withResumes ? ['with resumes'] : []),
+    `as ${kind}`,
+    ...(by.length > 0 ? [`filtered by ${by.join(' and ')}`] : []),
   ]
-  const deed = { did: `${asked.of} export`, detail: how.join(', ') } as const
+  const deed = { did: `${of} export`, detail: how.join(', ') } as const
   await services.database.write((transaction) => enterDeed(transaction, who, deed, new Date()))
-  return table.open(progress)
+  const progress: ExportProgress = { state: 'waits', what: 'rows', done: 0, total, missing: 0 }
+  return { file: `${of}.${withResumes ? 'zip' : kind}`, progress, open: () => open(progress) }
 }
 
 type Table = {
   total: number
   by: string[]
-  open: (progress: ExportProgress) => Readable | Promise<Readable>
+  open: (progress: ExportProgress) => Readable
 }
 
 async function openTable(services: DeskServices, asked: AskedExport): Promise<Table> {
@@ -152,12 +186,12 @@ const sheetOf =
     return Readable.from(makeSheet(kind, name, rows(), columns))
   }
 
-async function applicationsIn(
+function applicationsIn(
   services: DeskServices,
   { kind, columns: wanted, withResumes }: AskedExport,
   pages: AsyncIterable<ApplicationRow[]>,
   progress: ExportProgress,
-): Promise<Readable> {
+): Readable {
   const byKey = new Map(applicationColumns.map((column) => [column.key, column]))
   // Who chose them reads the sheet; programs go by the keys of all.
   const columns = wanted

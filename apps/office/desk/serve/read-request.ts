@@ -54,7 +54,7 @@ export type By = { person: Person; who: string; id: string }
 
 /** @returns what adds something that the desk does: its address, what it takes of the body, and what does it. */
 export const actionsFor =
-  (api: FastifyInstance, services: DeskServices, right: Right) =>
+  (api: FastifyInstance, services: DeskServices, right: Right | readonly Right[]) =>
   <Schema extends v.GenericSchema>(
     at: string,
     takes: Schema,
