@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { categories } from '@naic/content/categories.ts'
 import { type Answers, labelsOf, schemaOf } from './form-schema.ts'
 import { email, emptyToNull, line, paragraphs, personName, showing } from './text-rules.ts'
 
@@ -7,14 +8,7 @@ import { email, emptyToNull, line, paragraphs, personName, showing } from './tex
 export const years = ['1st Year', '2nd Year', '3rd Year', '4th Year', 'Graduated'] as const
 
 export const domains = [
-  'Web Development',
-  'Machine Learning',
-  'Graphic Design',
-  'Python Programming',
-  'Java Development',
-  'Android Development',
-  'Cyber Security',
-  'Generative AI',
+  ...categories,
   'Cloud Computing',
   'Data Science',
   'Digital Marketing',
