@@ -10,7 +10,7 @@ import type { Config } from '@naic/house/config.ts'
 import { lockDataFolder } from '@naic/house/data-folder.ts'
 import { openCertificates } from '@naic/house/open-certificates.ts'
 import { databaseFile, openFiles, openStorage } from '@naic/house/storage.ts'
-import { unclaimedResumes } from '@naic/admissions/applications/sweep-resumes.ts'
+import { findUnclaimed } from '@naic/admissions/applications/sweep-resumes.ts'
 import { type Database, DatabaseUnusable } from '@naic/store/database/database.ts'
 import { Bucket } from '@naic/store/files/bucket.ts'
 import { Staging } from '@naic/store/files/staging.ts'
@@ -106,13 +106,11 @@ async function copyFromFile(config: Config): Promise<void> {
  */
 async function requireOwnBucket(config: Config): Promise<void> {
   await using stored = await openStorage(config)
-  for await (const { unclaimed } of unclaimedResumes(stored)) {
-    const [foreign] = unclaimed
-    if (foreign === undefined) continue
-    throw new BackupRefused(
-      `FILES_URL has resumes that no application of this backup names, such as ${foreign.key}. Set it to an empty place, with a prefix of its own.`,
-    )
-  }
+  const [foreign] = (await findUnclaimed(stored)).unclaimed
+  if (foreign === undefined) return
+  throw new BackupRefused(
+    `FILES_URL has resumes that no application of this backup names, such as ${foreign.key}. Set it to an empty place, with a prefix of its own.`,
+  )
 }
 
 /** What is in a backup can be more than what the bucket has lost. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { opendir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { countUnclaimed } from '@naic/admissions/applications/sweep-resumes.ts'
+import { findUnclaimed } from '@naic/admissions/applications/sweep-resumes.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { placeFile } from '@naic/house/resume-place.ts'
 import { walkPages } from '@naic/store/database/walk-pages.ts'
@@ -125,12 +125,16 @@ async function findUnclaimedResumes(
   now: Date,
   tell: Tell,
 ): Promise<void> {
-  const { count, newest } = await countUnclaimed({ database, files }, now)
+  const { unclaimed } = await findUnclaimed({ database, files }, now)
+  // Some may have been erased since they were listed.
+  const left: typeof unclaimed = []
+  for (const one of unclaimed) if (await files.has(one.key)) left.push(one)
+  const newest = left.toSorted((one, other) => Number(one.keptAt) - Number(other.keptAt)).at(-1)
   if (newest) {
     const time = newest.keptAt.toISOString().slice(0, 19).replace('T', ' ')
     tell({
       of: 'resume',
-      says: `${counted(count, 'resume')} without an application. The newest, resumes/${newest.key}, came at ${time} UTC.`,
+      says: `${counted(left.length, 'resume')} without an application. The newest, resumes/${newest.key}, came at ${time} UTC.`,
       advice:
         'A crash leaves a few, which the server removes. If the database was cut short or put back, their applications are lost: copy the files away first, then see docs/operating.md, "Resumes without an application".',
     })

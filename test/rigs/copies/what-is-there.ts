@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { CouncilDesk } from './council-desk.ts'
 import type { Crowd } from './crowd.ts'
 import type { TwoCopies } from './two-copies.ts'
-import { removeUnclaimed } from '@naic/admissions/applications/sweep-resumes.ts'
+import { findUnclaimed } from '@naic/admissions/applications/sweep-resumes.ts'
 import { readConfig } from '@naic/house/config.ts'
 import { openStored } from '@naic/house/storage.ts'
 
@@ -93,10 +93,11 @@ export async function expectOneLog(site: TwoCopies, desk: CouncilDesk): Promise<
   expect(new Map(certificates.map((row) => [row.external_reference, row.id]))).toEqual(desk.issued)
 }
 
-/** Removes all resumes without a row, as if two hours had passed. @returns the keys that are left. */
+/** Removes all resumes without a row, however young. @returns the keys that are left. */
 export async function sweepLater(settings: Record<string, string>) {
   const { database, files, close } = await openStored(readConfig(settings))
-  await removeUnclaimed({ database, files }, new Date(Date.now() + 2 * 60 * 60 * 1000))
+  const { unclaimed } = await findUnclaimed({ database, files })
+  for (const { key } of unclaimed) await files.remove(key)
   const left: string[] = []
   for await (const { key } of files.list()) left.push(key)
   await close()

@@ -1,4 +1,4 @@
-import { countUnclaimed, removeUnclaimed } from '@naic/admissions/applications/sweep-resumes.ts'
+import { findUnclaimed } from '@naic/admissions/applications/sweep-resumes.ts'
 import { openStored } from '@naic/house/storage.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import { counted } from '@naic/store/sheets/printable-text.ts'
@@ -24,11 +24,13 @@ async function sweep(run: Run, agreement: Agreement): Promise<void> {
   await using stored = await openStored(config)
   const { database } = stored
   const now = new Date()
-  const { count } = await countUnclaimed(stored, now)
-  const shown = `${counted(count, 'resume')} without an application, older than an hour.`
-  if (count === 0) return run.print(shown)
+  const { unclaimed } = await findUnclaimed(stored, now)
+  const resumes = counted(unclaimed.length, 'resume')
+  const shown = `${resumes} without an application, older than an hour.`
+  if (unclaimed.length === 0) return run.print(shown)
   if (!run.isAgreed(agreement, 'Nothing was removed', shown)) return
-  const deed = { did: 'sweep', detail: String(count) } as const
+  const deed = { did: 'sweep', detail: String(unclaimed.length) } as const
   await database.write((transaction) => enterDeed(transaction, config.account, deed, now))
-  run.print(`Removed: ${counted(await removeUnclaimed(stored, now), 'resume')}.`)
+  for (const { key } of unclaimed) await stored.files.remove(key)
+  run.print(`Removed: ${resumes}.`)
 }
