@@ -112,9 +112,7 @@ function kindOf(outcome: Outcome, mustBeSeen: boolean): Kind {
 }
 
 function reasonsOf(outcome: Outcome): string[] {
-  if (outcome.state === 'unknown' && outcome.didYouMean.length > 0) {
-    return [`Did you mean ${outcome.didYouMean.join(', ')}?`]
-  }
+  if (outcome.state === 'unknown') return outcome.didYouMean.map((id) => `Did you mean ${id}?`)
   if (outcome.state !== 'examined') return []
   const { verdict, comparison, correctedBy, facts, ...of } = outcome.examination
   const restarted = comparison.state === 'restarted' ? comparison : undefined

@@ -6,7 +6,7 @@ import type { Evidence, Keys, SignedEvidence, Site } from './evidence.ts'
 export type Answer = { state: 'found'; evidence: Evidence } | NoEvidence
 
 export type NoEvidence =
-  /** `didYouMean`: IDs that there are, and that may be misread for this one. */
+  /** `didYouMean`: the ID that there is, and that may be misread for this one. */
   | { state: 'unknown'; didYouMean: readonly string[] }
   | { state: 'erased' }
   // In other cases it could not be looked up, which says nothing about the certificate.
@@ -39,8 +39,7 @@ export async function fetchEvidence(id: string, site: Site, stop?: AbortSignal):
     // A 404 that some box between here and the register made up has no such body.
     if (response.status === 404 && 'detail' in body) {
       const { didYouMean } = body as { didYouMean?: unknown }
-      // Of one ID there are no more than four readings.
-      return { state: 'unknown', didYouMean: [didYouMean].flat().filter(isId).slice(0, 4) }
+      return { state: 'unknown', didYouMean: [didYouMean].flat().filter(isId).slice(0, 1) }
     }
     if (response.status === 410 && 'detail' in body) return { state: 'erased' }
     if (!response.ok || !('credential' in body && body.credential)) return { state: 'away' }

@@ -1,6 +1,6 @@
 import { readJson } from '@naic/ledger/format/canonical-json.ts'
 import type { CertificateFacts, SecuredCredential } from '@naic/ledger/format/credential.ts'
-import { otherReadings } from '@naic/ledger/format/id-format.ts'
+import { otherReading } from '@naic/ledger/format/id-format.ts'
 import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
 import type { RowsOf, Reading } from '@naic/store/database/database.ts'
 import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
@@ -76,12 +76,12 @@ export async function findReadable(
   }
 }
 
-/** @returns existing ids that somebody may have misread as this one, which no certificate has. */
+/** @returns the existing id that somebody may have misread as this one, which no certificate has. */
 export async function findMisread({ database: { read } }: Pick<Registry, 'database'>, id: string) {
-  const readings = otherReadings(id)
-  if (readings.length === 0) return []
-  const query = read.selectFrom('certificate').select('id').where('id', 'in', readings)
-  return (await query.orderBy('id').execute()).map((row) => row.id)
+  const reading = otherReading(id)
+  if (reading === undefined) return []
+  const rows = await read.selectFrom('certificate').select('id').where('id', '=', reading).execute()
+  return rows.map((row) => row.id)
 }
 
 /**

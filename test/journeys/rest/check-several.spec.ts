@@ -62,13 +62,13 @@ test('what is not verified says why', async ({ page, site }) => {
   await page.route(api(second), (route) => route.fulfill({ json: bent }))
   const fourth = ids[3] ?? ''
   await page.route(api(fourth), (route) => route.fulfill({ status: 503, json: { detail: '.' } }))
-  await check(page, `${first} ${second} ${fourth} NAIC25C8DIT`)
+  await check(page, `${first} ${second} ${fourth}\nNA1C25C8D1T`)
   await expect(told(page)).toContainText('Could not be checked: 1')
   for (const [id, words] of [
     [first, 'withdrew this certificate on 15 August 2025.'],
     [second, 'The council has signed no such certificate.'],
     [fourth, 'says nothing for or against the certificate.'],
-    ['NAIC25C8DIT', `Did you mean ${third}?`],
+    ['NA1C25C8D1T', `Did you mean ${third}?`],
   ] as const) {
     await expect(row(page, id).first()).toContainText(words)
   }

@@ -39,7 +39,7 @@ test('without JavaScript the next certificate is a field away, whatever this one
 })
 
 test('a misread ID leads to the ID that exists', async () => {
-  const html = await sent({ state: 'unknown', didYouMean: ['NAIC25C8D1T'] }, 'NAIC25C8DIT')
+  const html = await sent({ state: 'unknown', didYouMean: ['NAIC25C8D1T'] }, 'NA1C25C8D1T')
   expect(html).toContain('No certificate found with ID: <bdi')
   expect(html).toContain('Did you mean')
   expect(html).toContain('href="/verify/NAIC25C8D1T"')

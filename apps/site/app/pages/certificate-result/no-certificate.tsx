@@ -75,11 +75,11 @@ export const WithoutFacts = ({ id, children, below, ...notice }: WithoutFactsPro
 
 type Unknown = {
   asked: string
-  /** IDs that there are, and that may be misread for this one. */
+  /** The ID that there is, and that may be misread for this one. */
   didYouMean: readonly string[]
 }
 
-function NotFound({ asked, didYouMean }: Unknown) {
+function NotFound({ asked, didYouMean: [meant] }: Unknown) {
   const id = cleanCertificateId(asked)
   return (
     <section className="wrap grid max-w-[64rem] grid-cols-[minmax(0,1fr)] gap-4 py-4 md:gap-8 md:py-10">
@@ -89,17 +89,12 @@ function NotFound({ asked, didYouMean }: Unknown) {
         </p>
         <p>{notFound.again}</p>
         {/* For an ID that was read from paper: 0 and O look alike, and so do 1 and I. */}
-        {didYouMean.length > 0 ? (
+        {meant ? (
           <p>
             {notFound.meant}{' '}
-            {didYouMean.map((each, at) => (
-              <span key={each}>
-                {at > 0 ? ', ' : ''}
-                <TextLink href={`/verify/${each}`} className="font-mono">
-                  {each}
-                </TextLink>
-              </span>
-            ))}
+            <TextLink href={`/verify/${meant}`} className="font-mono">
+              {meant}
+            </TextLink>
             ?
           </p>
         ) : (

@@ -54,10 +54,8 @@ const resultWords: ResultWords = {
 export function tellOutcome(outcome: Outcome): Told {
   const { tone, title, text } = tellResult(outcome, resultWords)
   const told = { look: toneLooks[tone], title }
-  if (outcome.state === 'unknown' && outcome.didYouMean.length > 0) {
-    const ids = outcome.didYouMean.join(', ')
-    return { ...told, reason: `${text} ${certificateWords.meant} ${ids}?` }
-  }
+  const [meant] = outcome.state === 'unknown' ? outcome.didYouMean : []
+  if (meant) return { ...told, reason: `${text} ${certificateWords.meant} ${meant}?` }
   if (outcome.state !== 'examined') return { ...told, reason: text }
   const { verdict, facts, proof } = outcome.examination
   const isVerified = verdict === 'verified'

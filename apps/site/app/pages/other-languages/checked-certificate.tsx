@@ -34,7 +34,7 @@ function CheckedCertificate({ words, lang, id, verified }: Props) {
   const examination = verified.state === 'examined' ? verified.examination : undefined
   const at = examination && inLanguage(lang, examination.checkedAt)
   const facts = examination?.facts
-  const meant = verified.state === 'unknown' ? verified.didYouMean : []
+  const [meant] = verified.state === 'unknown' ? verified.didYouMean : []
   return (
     <section ref={box} tabIndex={-1} aria-labelledby="verdict" className="scroll-mt-4">
       <ResultNotice tone={tone} heading="h2" title={<span id="verdict">{title}</span>}>
@@ -67,15 +67,13 @@ function CheckedCertificate({ words, lang, id, verified }: Props) {
           {facts && at ? (
             <p className="text-ink-soft text-sm">{fill(result.checkedAt, at)}</p>
           ) : null}
-          {/* They lead to the English page: the field above takes them as well. */}
-          {meant.length > 0 ? (
+          {/* It leads to the English page: the field above takes it as well. */}
+          {meant ? (
             <p>
               {words.unknown.meant}{' '}
-              {meant.map((each) => (
-                <TextLink key={each} href={`/verify/${each}`} className="mr-4 font-mono">
-                  {each}
-                </TextLink>
-              ))}
+              <TextLink href={`/verify/${meant}`} className="font-mono">
+                {meant}
+              </TextLink>
             </p>
           ) : null}
           {examination ? (

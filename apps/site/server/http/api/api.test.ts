@@ -71,7 +71,7 @@ const requests: Record<string, () => Requests | Promise<Requests>> = {
     [`/api/certificates/${valid}`, 200],
     [`/api/certificates/${withdrawn}`, 200],
     [`/api/certificates/${erased}`, 410],
-    ['/api/certificates/NAIC25C8DIT', 404],
+    ['/api/certificates/NA1C25C8D1T', 404],
   ],
   '/credentials/ID.json': () => [
     [`/credentials/${valid}.json`, 200],
@@ -205,7 +205,7 @@ test('every member of an answer stands in docs/api.md', async () => {
   expect(inTable).toEqual(Object.keys(certificate))
   const others = [
     `/api/certificates/${withdrawn}`,
-    '/api/certificates/NAIC25C8DIT',
+    '/api/certificates/NA1C25C8D1T',
     '/log/status',
     '/log/proof?from=3&to=17',
     '/log/keys',

@@ -82,7 +82,7 @@ describe('a certificate', () => {
   })
 
   test.each([
-    ['NAIC25C8DIT', ['NAIC25C8D1T']],
+    ['NA1C25C8D1T', ['NAIC25C8D1T']],
     ['NA1C25A7K2M', ['NAIC25A7K2M']],
     ['NAIC25A7K20', []],
     ['NAIC25C8DITXYZ', []],

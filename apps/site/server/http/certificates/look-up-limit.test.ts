@@ -61,7 +61,7 @@ test('a network without misses left cannot tell an issued certificate from a mis
 })
 
 test('a misread ID counts as one look-up, and what cannot be an ID as none', async () => {
-  const misread = '/api/certificates/NAIC25C8DIT'
+  const misread = '/api/certificates/NA1C25C8D1T'
   for (const _ of waysTo(missing)) {
     expect(await statusOf('198.51.100.4', '/api/certificates/%F0%9F%8E%93')).toBe(404)
     expect(await statusOf('198.51.100.4', '/credentials/x')).toBe(404)
