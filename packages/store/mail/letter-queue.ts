@@ -7,7 +7,7 @@ import {
 } from 'kysely'
 import type { Database, Reading, Transaction } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
-import type { Room } from './letter-brake.ts'
+import { type Room, roomNow } from './letter-brake.ts'
 import type { About } from './letter-table.ts'
 import { type Letter, longestHandOverMs } from './mailer.ts'
 
@@ -169,27 +169,24 @@ const graceMs = 60_000
  * @param atMost how many can be handed over at once. No others are taken, since a letter that waits in
  *   the database can still be held back.
  * @param underWay ids of letters that are being handed over now.
+ * @param perHour how many may go out within any hour.
+ * @returns with them whether others are due that have to wait for the hour; exact if none is under way.
  */
 export async function takeDueLetters(
   database: Database,
-  { atMost, underWay, room }: { atMost: number; underWay: readonly string[]; room: Room },
-): Promise<LetterRow[]> {
-  const taken: LetterRow[] = []
+  { atMost, underWay, perHour }: { atMost: number; underWay: readonly string[]; perHour: number },
+): Promise<{ letters: LetterRow[]; isBraked: boolean }> {
+  const room = await roomNow(database, perHour, underWay.length)
+  const letters: LetterRow[] = []
+  let isBraked = false
   for (const [name, rank] of ranks) {
-    const most = Math.min(atMost, room[name]) - taken.length
-    if (most > 0) taken.push(...(await takeOfRank(database, rank, most, underWay)))
-  }
-  return taken
-}
-
-/** Whether a letter is due for which there is no room. */
-export async function isAnyBraked({ read }: Pick<Database, 'read'>, room: Room): Promise<boolean> {
-  for (const [name, rank] of ranks) {
+    const most = Math.min(atMost, room[name]) - letters.length
+    if (most > 0) letters.push(...(await takeOfRank(database, rank, most, underWay)))
     if (room[name] > 0) continue
-    const due = dueLetters(read, rank, new Date()).select('id').limit(1)
-    if (await due.executeTakeFirst()) return true
+    const due = dueLetters(database.read, rank, new Date()).select('id').limit(1)
+    isBraked ||= (await due.executeTakeFirst()) !== undefined
   }
-  return false
+  return { letters, isBraked }
 }
 
 /**

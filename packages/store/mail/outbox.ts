@@ -1,11 +1,9 @@
 import type { Database } from '../database/database.ts'
 import { GroupedRun } from '../files/durable-file.ts'
 import type { Log } from '../log.ts'
-import { roomNow } from './letter-brake.ts'
 import { type Mailer, RefusedForGood } from './mailer.ts'
 import {
   bringForward,
-  isAnyBraked,
   letterIn,
   type LetterRow,
   longestDelayMs,
@@ -79,9 +77,7 @@ export class Outbox {
     try {
       await this.#record([...this.#unrecorded.keys()])
       await bringForward(this.#database, new Date())
-      await this.#sendInTurn()
-      const room = await roomNow(this.#database, this.#perHour, 0)
-      this.#isBraked = await isAnyBraked(this.#database, room)
+      this.#isBraked = await this.#sendInTurn()
       this.#tellOfBrake()
     } catch (error) {
       this.#log.error({ reason: (error as Error).message }, 'outbox: the database did not answer')
@@ -89,18 +85,21 @@ export class Outbox {
     if (!this.#stopped) this.#timer = setTimeout(() => this.wake(), pollEveryMs)
   }
 
-  /** Sends as many at once as the mailer wants; a slow one holds up no other. */
-  async #sendInTurn(): Promise<void> {
+  /** Sends as many at once as the mailer wants; a slow one holds up no other. @returns as `takeDueLetters`. */
+  async #sendInTurn(): Promise<boolean> {
+    let isBraked = false
     const underWay = new Map<string, Promise<void>>()
     const failures: unknown[] = []
     while (!this.#stopped && failures.length === 0) {
       const atOnce = this.#mailer.pace?.atOnce ?? 1
       const woken = new Promise<void>((resolve) => (this.#lookAgain = resolve))
-      const letters = await takeDueLetters(this.#database, {
+      const taken = await takeDueLetters(this.#database, {
         atMost: atOnce - underWay.size,
         underWay: [...underWay.keys()],
-        room: await roomNow(this.#database, this.#perHour, underWay.size),
+        perHour: this.#perHour,
       })
+      const { letters } = taken
+      isBraked = taken.isBraked
       for (const letter of letters) {
         const sent = this.#send(letter)
           .catch((error: unknown) => void failures.push(error))
@@ -113,6 +112,7 @@ export class Outbox {
     }
     await Promise.all(underWay.values())
     if (failures.length > 0) throw failures[0]
+    return isBraked
   }
 
   /** When it begins, and then once an hour. */
