@@ -9,12 +9,7 @@ import {
 } from '../migrations.ts'
 import type { Schema } from '../tables.ts'
 import { explainUnusable } from './postgres-faults.ts'
-import {
-  connectAlone,
-  connectedPostgres,
-  endConnection,
-  type PostgresAddress,
-} from './postgres-session.ts'
+import { connectedPostgres, onConnection, type PostgresAddress } from './postgres-session.ts'
 
 /** Copies that start together bring the schema up to date one by one. */
 const lock = 7_206_144_202
@@ -31,24 +26,17 @@ export const bringUpToDate = (address: PostgresAddress, schema: Schema): Promise
     const { toCome } = requireUsable('Its tables are', await stateOf(client, schema))
     if (toCome.length > 0) await migrate(client, schema)
     await requireRights(client, address, schema)
-  })
+  }).catch(orUnusable(address))
 
 /** @returns what its schema has, whether or not this version may work on it. @throws DatabaseUnusable */
 export const postgresSchemaState = (
   address: PostgresAddress,
   schema: Schema,
-): Promise<SchemaState> => onConnection(address, (client) => stateOf(client, schema))
+): Promise<SchemaState> =>
+  onConnection(address, (client) => stateOf(client, schema)).catch(orUnusable(address))
 
-async function onConnection<Result>(
-  address: PostgresAddress,
-  work: (client: Client) => Promise<Result>,
-): Promise<Result> {
-  try {
-    const client = await connectAlone(address)
-    return await work(client).finally(() => endConnection(client))
-  } catch (error) {
-    throw new DatabaseUnusable(explainUnusable(error, address), { cause: error })
-  }
+const orUnusable = (address: PostgresAddress) => (error: unknown) => {
+  throw new DatabaseUnusable(explainUnusable(error, address), { cause: error })
 }
 
 async function stateOf(client: Client, schema: Schema): Promise<SchemaState> {

@@ -102,24 +102,25 @@ function faultOf(session: Session): string | undefined {
   return undefined
 }
 
-/** @returns a connection to end with `endConnection`. @throws as `beginSession`, and what pg throws. */
-export async function connectAlone(address: PostgresAddress): Promise<Client> {
+/** Works on a connection of its own. @param begin sets it up. @throws as it does, and what pg throws. */
+export async function onConnection<Result>(
+  address: PostgresAddress,
+  work: (client: Client) => Promise<Result>,
+  begin: (client: Client) => Promise<unknown> = beginSession,
+): Promise<Result> {
   const client = new Client(connectionTo(address))
   // A connection that breaks refuses what is asked next; nobody needs to hear of it before.
   client.on('error', () => undefined)
   try {
     await client.connect()
-    await beginSession(client)
-    return client
-  } catch (error) {
-    await endConnection(client)
-    throw error
+    await begin(client)
+    return await work(client)
+  } finally {
+    // Not waited for long: the network may be gone.
+    const ended = client.end().catch(() => undefined)
+    await Promise.race([ended, sleep(2_000, undefined, { ref: false })])
   }
 }
-
-/** Does not wait long: the network may be gone. */
-export const endConnection = (client: Client) =>
-  Promise.race([client.end().catch(() => undefined), sleep(2_000, undefined, { ref: false })])
 
 /** @returns what a statement did. After SELECT, pg counts the rows that were read. */
 export const resultOf = ({ command, rowCount, rows }: QueryResult): StatementResult => ({
