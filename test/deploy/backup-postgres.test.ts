@@ -29,7 +29,7 @@ test('the nightly backup is restored into an empty database, and all is there', 
   expect(await council('restore', file)).toMatchObject({ code: 0 })
   expect(await council('log', 'verify')).toMatchObject({ code: 0, stderr: '' })
   const checked = await council('check')
-  expect(checked.stderr).toMatch(/^1 resume of applications.+\nAll is as it was stored[.]\n$/)
+  expect(checked.stderr).toMatch(/^1 resume, .+\nAll is as it was stored[.]\n$/)
   // A server starts there: the folder of the resumes is known to its rows.
   expect((await council('doctor')).stdout).not.toContain('another folder')
 

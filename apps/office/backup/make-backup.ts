@@ -1,11 +1,12 @@
 import { createHash, createPrivateKey, randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { pack } from 'tar-stream'
+import { type ResumeRow, strangeName } from '#health/check-stored.ts'
 import type { Config } from '@naic/house/config.ts'
 import { councilSchema } from '@naic/house/council-schema.ts'
 import { databaseFile, openFiles } from '@naic/house/storage.ts'
@@ -21,7 +22,7 @@ import {
 } from '@naic/store/database/sqlite/sqlite-snapshot.ts'
 import { tablesThat } from '@naic/store/database/tables.ts'
 import { Bucket } from '@naic/store/files/bucket.ts'
-import { readIfThere } from '@naic/store/files/durable-file.ts'
+import { openDurableFolder, readIfThere } from '@naic/store/files/durable-file.ts'
 import { type FileStore, fileKeyPattern } from '@naic/store/files/file-store.ts'
 import { removeAtExit } from '@naic/store/files/write-new-file.ts'
 import { multikeyOf } from '@naic/registry/keys/private-keys.ts'
@@ -40,8 +41,6 @@ import {
   sealName,
 } from './backup-format.ts'
 import { copiedTables, copyRows } from './copy-rows.ts'
-
-const hourMs = 60 * 60 * 1000
 
 /** How often keys and database are copied if a key is rotated between the two. */
 const attempts = 3
@@ -125,7 +124,7 @@ async function copyFirst(config: Config) {
 async function addResumes(
   writer: ArchiveWriter,
   files: FileStore,
-  resumes: readonly ListedResume[],
+  resumes: readonly ResumeRow[],
 ): Promise<Manifest['damaged']> {
   const damaged: Manifest['damaged'] = []
   for (let at = 0; at < resumes.length; at += resumesAtOnce) {
@@ -136,7 +135,7 @@ async function addResumes(
     for (const { one, bytes } of read) {
       const tell = (why: string) => damaged.push(damageOf(one, why))
       if (typeof bytes === 'string') tell(bytes)
-      else if ((await writer.add(`resumes/${one.key}`, bytes)) !== one.sha256)
+      else if ((await writer.add(nameOf(one), bytes)) !== one.resume_sha256)
         tell('is not as it was received')
     }
   }
@@ -144,10 +143,7 @@ async function addResumes(
 }
 
 /** @returns its bytes, or why it cannot be read, to follow its name. */
-export async function readOne(
-  files: FileStore,
-  { key }: Pick<ListedResume, 'key'>,
-): Promise<Buffer | string> {
+async function readOne(files: FileStore, { resume_key: key }: ResumeRow): Promise<Buffer | string> {
   if (!fileKeyPattern.test(key)) return strangeName
   try {
     const stream = await files.read(key)
@@ -158,22 +154,23 @@ export async function readOne(
 }
 
 /** Looks for each in the list of all keys, which is a request for a thousand. @returns those that are not there. */
-async function findMissing(
+export async function findMissing(
   files: FileStore,
-  resumes: readonly ListedResume[],
+  resumes: readonly ResumeRow[],
 ): Promise<Manifest['damaged']> {
   const kept = new Set<string>()
   for await (const { key } of files.list()) kept.add(key)
   return resumes
-    .filter(({ key }) => !kept.has(key))
-    .map((one) => damageOf(one, fileKeyPattern.test(one.key) ? 'is missing' : strangeName))
+    .filter(({ resume_key: key }) => !kept.has(key))
+    .map((one) => damageOf(one, 'is missing'))
 }
 
-const strangeName = 'has a name that this program never gives'
+/** Of a resume in a backup. */
+export const nameOf = ({ resume_key: key }: ResumeRow): string => `resumes/${key}`
 
-export const damageOf = ({ id, key }: ListedResume, why: string): Manifest['damaged'][number] => ({
-  name: `resumes/${key}`,
-  application: id,
+export const damageOf = (one: ResumeRow, why: string): Manifest['damaged'][number] => ({
+  name: nameOf(one),
+  application: one.id,
   why,
 })
 
@@ -187,7 +184,6 @@ async function* filesIn(dataDir: string, folder: string): AsyncGenerator<[string
   }
 }
 
-type ListedResume = DatabaseFacts['resumes'][number]
 type KeyFiles = ReadonlyMap<string, Buffer>
 
 /** @returns the private keys that are files, and the log's last checkpoint. */
@@ -230,8 +226,7 @@ type DatabaseCopy = { handle: FileHandle; facts: DatabaseFacts & { faults: strin
  */
 async function copyDatabase({ dataDir, database }: Config): Promise<DatabaseCopy> {
   const folder = path.join(dataDir, 'tmp')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await removeLeft(folder)
+  await openDurableFolder(folder)
   const copy = path.join(folder, `${databaseName}.${randomUUID()}.tmp`)
   // SQLite keeps the second while it writes the first.
   const places = [copy, `${copy}-journal`]
@@ -294,16 +289,6 @@ async function findDamage(reading: Reading): Promise<string[]> {
   }
 }
 
-/** Removes the copy of a backup that was killed. A younger copy may belong to one that still runs. */
-async function removeLeft(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (!/^naic\.sqlite\.[0-9a-f-]{36}\.tmp(?:-journal)?$/.test(name)) continue
-    const file = path.join(folder, name)
-    const facts = await stat(file).catch(() => undefined)
-    if (facts && facts.mtimeMs < Date.now() - hourMs) await rm(file, { force: true })
-  }
-}
-
 /** @returns names of the changes of the schema that a database has. @throws DatabaseUnusable if some are newer. */
 async function changesIn(reading: Reading): Promise<string[]> {
   const names = sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`
@@ -326,7 +311,7 @@ export async function readFacts(reading: Reading) {
   }
   const resumes = reading
     .selectFrom('application')
-    .select(['id', 'resume_key as key', 'resume_sha256 as sha256'])
+    .select(['id', 'resume_key', 'resume_bytes', 'resume_sha256'])
     .orderBy('resume_key')
   return {
     schema: done.at(-1) ?? '',

@@ -146,13 +146,12 @@ export async function checkRestored(
   note: string | undefined,
 ): Promise<{ siteUrl: string; age: Age }> {
   try {
-    await using opened = await openCertificates(config, 'unchecked')
+    // As a start: the private keys must be those of the database, in keys/ or in settings.
+    await using opened = await openCertificates(config)
     const { registry } = opened
     await requireResumes(registry.database, manifest)
     const { faults } = await verifyLog(registry)
     if (faults.length > 0) throw new BackupRefused(faults.join(' '))
-    // As a start: the private keys must be those of the database, in keys/ or in settings.
-    await (await openCertificates(config)).close()
     const age: Age =
       note === undefined ? { state: 'unknown' } : await compare(registry, config, note)
     return { siteUrl: registry.siteUrl, age }

@@ -33,7 +33,14 @@ type StoredPlaces = {
 /** A bucket answers several at once; a disk has other things to do. */
 const filesAtOnce = 4
 
-type ResumeRow = { id: string; resume_key: string; resume_bytes: number; resume_sha256: string }
+export const strangeName = 'has a name that this program never gives'
+
+export type ResumeRow = {
+  id: string
+  resume_key: string
+  resume_bytes: number
+  resume_sha256: string
+}
 
 /**
  * Compares all that is stored: each application's row with its file, byte by byte; each file with its row. It
@@ -83,7 +90,7 @@ async function faultOf(
   row: ResumeRow,
   { registry, files }: StoredPlaces,
 ): Promise<Fault | undefined> {
-  const why = await faultIn(row, files)
+  const why = await resumeFault(row, files)
   if (why === undefined) return undefined
   const { id, resume_key: key } = row
   const query = registry.database.read.selectFrom('application').select('id').where('id', '=', id)
@@ -96,11 +103,12 @@ async function faultOf(
   }
 }
 
-async function faultIn(
+/** Reads a resume to its end. @returns what is wrong, to follow its name. */
+export async function resumeFault(
   { resume_key: key, resume_bytes: bytes, resume_sha256: sha256 }: ResumeRow,
   files: FileStore,
 ): Promise<string | undefined> {
-  if (!fileKeyPattern.test(key)) return 'has a name that this program never gives'
+  if (!fileKeyPattern.test(key)) return strangeName
   const stream = await files.read(key)
   if (!stream) return 'is missing'
   const hash = createHash('sha256')

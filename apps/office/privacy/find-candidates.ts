@@ -51,58 +51,53 @@ export const mostCandidates = 50
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function findCandidates(
-  { read, readTogether }: Database,
+  { read }: Database,
   sought: Sought,
 ): Promise<{ candidates: Candidate[]; areMore: boolean }> {
-  const byPhone = 'phone' in sought
   const applications = read
     .selectFrom('application')
     .leftJoin('application_kept', 'application_kept.application_id', 'application.id')
-    .select(['application.id', 'application.name', 'application_kept.name as corrected'])
-    .select(({ fn }) => fn.coalesce('application_kept.email', 'application.email').as('email'))
-    .select(['phone', 'received_at', what('application')])
+    .select(({ fn }) => [
+      'application.id',
+      sql.lit<Candidate['what']>('application').as('what'),
+      fn.coalesce('application_kept.name', 'application.name').as('name'),
+      fn.coalesce('application_kept.email', 'application.email').as('email'),
+      sql<string | null>`phone`.as('phone'),
+      'received_at',
+    ])
     .where(({ or }) =>
-      byPhone
+      'phone' in sought
         ? hasPhone(sought.phone)
         : or([
             hasName('application.name', sought.name),
             hasName('application_kept.name', sought.name),
           ]),
     )
-    .orderBy('received_at', 'desc')
-    .limit(mostCandidates + 1)
   const messages = read
     .selectFrom('contact_message')
-    .select(['id', 'name', 'email', 'received_at', what('message')])
-    .select([nothing.as('phone'), nothing.as('corrected')])
-    .where(byPhone ? sql<boolean>`1 = 0` : hasName('contact_message.name', sought.name))
+    .select([
+      'id',
+      sql.lit<Candidate['what']>('message').as('what'),
+      'name',
+      'email',
+      sql<string | null>`NULL`.as('phone'),
+      'received_at',
+    ])
+    .where(({ lit }) => ('phone' in sought ? lit(false) : hasName('name', sought.name)))
+  const found = await applications
+    .unionAll(messages)
     .orderBy('received_at', 'desc')
     .limit(mostCandidates + 1)
-  const [applied, written] = await readTogether([applications, messages])
-  const found = [...applied, ...written].toSorted((one, other) =>
-    one.received_at < other.received_at ? 1 : -1,
-  )
+    .execute()
   const sameReference = Map.groupBy(found, ({ id }) => referenceOf(id))
-  return {
-    candidates: found.slice(0, mostCandidates).map((row) => {
-      const { email, phone, received_at: receivedAt } = row
-      const reference = referenceOf(row.id)
-      const isAlone = sameReference.get(reference)?.length === 1
-      return {
-        reference: isAlone ? reference : row.id,
-        what: row.what,
-        name: row.corrected ?? row.name,
-        email,
-        phone,
-        receivedAt,
-      }
-    }),
-    areMore: found.length > mostCandidates,
-  }
+  const candidates = found.slice(0, mostCandidates).map((row) => {
+    const { id, what, name, email, phone, received_at: receivedAt } = row
+    const reference = referenceOf(id)
+    const isAlone = sameReference.get(reference)?.length === 1
+    return { reference: isAlone ? reference : id, what, name, email, phone, receivedAt }
+  })
+  return { candidates, areMore: found.length > mostCandidates }
 }
-
-const what = (kind: Candidate['what']) => sql.lit(kind).as('what')
-const nothing = sql<string | null>`NULL`
 
 const hasName = (column: string, typed: string) =>
   sql<boolean>`(${sql.join(

@@ -60,8 +60,8 @@ export async function writeOnce(file: string, bytes: Uint8Array): Promise<boolea
   }
 }
 
-/** The temporary name of a file that is being written. */
-const unfinishedName = /\.[0-9a-f-]{36}\.tmp$/
+/** The temporary name of a file that is being written, by SQLite with a journal beside it. */
+const unfinishedName = /\.[0-9a-f-]{36}\.tmp(?:-journal)?$/
 
 /**
  * Makes a folder, for its owner only, and removes what a crash left unfinished in it.
