@@ -8,18 +8,22 @@ import type { Config } from '@naic/house/config.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { countUnsent } from '@naic/store/mail/stored-letters.ts'
 import { verifyRelay } from '@naic/store/mail/smtp-mailer.ts'
-import { duration, type Found, type Outcome, megabytes, right, warning, wrong } from './finding.ts'
+import {
+  duration,
+  type Found,
+  type Outcome,
+  megabytes,
+  patienceMs,
+  right,
+  warning,
+  wrong,
+} from './finding.ts'
 
 /** After this the relay is away, or no server runs; docs/monitoring.md has the same alarm. */
 const longWaitMs = 15 * 60_000
 
-type Patience = { patienceMs: number }
-
 /** The relay must answer, speak TLS and take the login. No letter is sent. */
-export async function examineRelay(
-  { mailRelay, dataDir }: Config,
-  { patienceMs }: Patience,
-): Promise<Outcome> {
+export async function examineRelay({ mailRelay, dataDir }: Config): Promise<Outcome> {
   if (!mailRelay) {
     return warning(
       `SMTP_URL is not set: letters become files in ${path.join(dataDir, 'mail')}, and nobody gets them.`,
@@ -69,10 +73,7 @@ export async function examineLetters(
 }
 
 /** A server must run that can keep what visitors send. */
-export async function examineServer(
-  { host, port }: Config,
-  { patienceMs }: Patience,
-): Promise<Outcome> {
+export async function examineServer({ host, port }: Config): Promise<Outcome> {
   const own = new Map([
     ['0.0.0.0', '127.0.0.1'],
     ['::', '[::1]'],
@@ -103,7 +104,7 @@ const soonMs = 14 * 24 * 60 * 60_000
 export async function examineFromOutside(
   { siteUrl }: Pick<Config, 'siteUrl'>,
   { read }: Pick<Database, 'read'>,
-  { now, patienceMs }: { now: Date; patienceMs: number },
+  { now }: { now: Date },
 ): Promise<Outcome> {
   const { hostname, port, protocol } = new URL(siteUrl)
   if (/(^|\.)localhost$/.test(hostname)) return []
@@ -151,10 +152,7 @@ const fromElsewhere =
   'Try it from another network: some do not let a machine reach itself by its own name. If it is silent there too, look at nginx.'
 
 /** If a virus scanner is set, no application is taken without it. */
-export async function examineScanner(
-  { virusScanner }: Config,
-  { patienceMs }: Patience,
-): Promise<Outcome> {
+export async function examineScanner({ virusScanner }: Config): Promise<Outcome> {
   if (!virusScanner) return []
   const place =
     'path' in virusScanner ? virusScanner.path : `${virusScanner.host}:${virusScanner.port}`

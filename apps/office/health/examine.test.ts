@@ -15,7 +15,7 @@ import { TestWitness } from '@naic/test/support/start-witness.ts'
 import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 import { readConfig } from '@naic/house/config.ts'
 import { examineFromOutside } from './examine-services.ts'
-import { examine, type ExamineOptions, type Finding } from './examine.ts'
+import { examine, type Finding } from './examine.ts'
 import { portOf } from '@naic/test/support/port-of.ts'
 
 const secret = 'a-secret-of-ours'
@@ -48,13 +48,13 @@ beforeEach(async () => {
 
 const inData = (...names: string[]) => path.join(api.dataDir, ...names)
 
-async function look(more: Record<string, string> = {}, options: ExamineOptions = {}) {
+async function look(more: Record<string, string> = {}) {
   const there = { DATA_DIR: api.dataDir, PORT: new URL(api.url).port }
   const all: Record<string, string> = { ...settings(), ...there, ...more }
   const read = (without: readonly string[]) =>
     readConfig(Object.fromEntries(Object.entries(all).filter(([name]) => !without.includes(name))))
   const findings: Finding[] = []
-  for await (const one of examine(read, options)) findings.push(one)
+  for await (const one of examine(read)) findings.push(one)
   return {
     findings,
     notRight: findings
@@ -240,11 +240,11 @@ test('a relay, a server or a scanner that does not answer is told, and not waite
   const silent = createServer(() => undefined)
   const port = await portOf(silent)
   const place = `127.0.0.1:${port}`
-  const waited = await look(
-    { CLAMAV_URL: `tcp://${place}`, SMTP_URL: `smtp://${place}`, PORT: String(port) },
-    // Enough for what answers, on the busiest machine.
-    { patienceMs: 6_000 },
-  )
+  const waited = await look({
+    CLAMAV_URL: `tcp://${place}`,
+    SMTP_URL: `smtp://${place}`,
+    PORT: String(port),
+  })
   expect(waited.notRight).toEqual(['mail relay: wrong', 'server: wrong', 'virus scanner: wrong'])
   silent.close()
 })
@@ -264,7 +264,7 @@ test('a witness that is silent is told, until it signs', async () => {
 
 test('SITE_URL must answer, be this site, and go on speaking TLS', async () => {
   const seen = (siteUrl: string, now = new Date()) =>
-    examineFromOutside({ siteUrl }, api.services.database, { now, patienceMs: 10_000 })
+    examineFromOutside({ siteUrl }, api.services.database, { now })
   expect(await seen(api.url)).toMatchObject({ state: 'right' })
   const certificate = await makeCertificate('127.0.0.1')
   let answer = 'Welcome to nginx!'

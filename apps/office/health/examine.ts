@@ -26,17 +26,9 @@ import {
   lookIntoDatabase,
   type Looked,
 } from './examine-storage.ts'
-import { type Found, type Outcome, warning, wrong } from './finding.ts'
+import { type Found, type Outcome, patienceMs, warning, wrong } from './finding.ts'
 
-const usualPatienceMs = 10_000
-
-export type ExamineOptions = {
-  /** How long one look may take, in milliseconds. */
-  patienceMs?: number
-  now?: Date
-}
-
-type How = Required<ExamineOptions> & { looking: Promise<Looked> }
+type How = { now: Date; looking: Promise<Looked> }
 type Look = (config: Config, how: How) => Promise<Outcome>
 
 const inDatabase =
@@ -121,10 +113,7 @@ export type Finding = Found & { of: string }
  *
  * @param read reads the settings, without those that are named; it may throw ConfigError.
  */
-export async function* examine(
-  read: ReadSettings,
-  { patienceMs = usualPatienceMs, now = new Date() }: ExamineOptions = {},
-): AsyncGenerator<Finding> {
+export async function* examine(read: ReadSettings): AsyncGenerator<Finding> {
   const { config, findings } = readSettings(read)
   for (const found of findings) yield { of: 'settings', ...found }
   if (!config) return
@@ -132,7 +121,7 @@ export async function* examine(
   const looking = lookIntoDatabase(config)
   // The look at the database reports it.
   looking.catch(() => undefined)
-  const how = { patienceMs, now, looking }
+  const how = { now: new Date(), looking }
   const shown = withoutSecrets(config)
   // All at once, reported in their order.
   const begun = topics.flatMap(({ of, looks }) =>
@@ -152,19 +141,16 @@ export async function* examine(
 }
 
 async function within(look: Look, config: Config, how: How): Promise<Found[]> {
-  const { patienceMs } = how
-  const over = new AbortController()
-  const late = sleep(patienceMs, undefined, { signal: over.signal }).then(
-    () => wrong(`No answer within ${patienceMs / 1000} seconds.`, 'It hangs, or is overloaded.'),
-    () => [],
+  const hangs = wrong(
+    `No answer within ${patienceMs / 1000} seconds.`,
+    'It hangs, or is overloaded.',
   )
+  const late = sleep(patienceMs, hangs, { ref: false })
   try {
     return [await Promise.race([look(config, how), late])].flat()
   } catch (error) {
     const sentence = explainFailure(error, config) ?? (error as Error).message
     return [wrong(sentence, 'Correct that, and look again.')]
-  } finally {
-    over.abort()
   }
 }
 

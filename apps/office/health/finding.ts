@@ -6,6 +6,9 @@ export type Found = {
   /** What the operator does, unless it is right. */
   advice?: string
 }
+/** How long one look may take, in milliseconds. */
+export const patienceMs = 10_000
+
 export type Outcome = Found | Found[]
 
 export const right = (says: string): Found => ({ state: 'right', says })
