@@ -63,7 +63,7 @@ async function watch(run: Run, url: string, options: Options): Promise<void> {
     keyFile: options.key,
   })
   if (look.state === 'whole') {
-    run.print(printable(whatWasSeen(look, originKey !== undefined)))
+    run.print(printable(whatWasSeen(look, originKey !== undefined).trimEnd()))
   } else if (look.state === 'fault') {
     const where = look.isKept
       ? `What was seen is in ${state}.evidence.`
@@ -77,20 +77,20 @@ async function watch(run: Run, url: string, options: Options): Promise<void> {
 }
 
 function whatWasSeen(look: Extract<Look, { state: 'whole' }>, isKeyKnown: boolean): string {
-  const { log, before, restarts, handedIn } = look
-  const [restart] = restarts
-  const trust = isKeyKnown
-    ? 'The key that you know is one of its keys.'
-    : 'This was the first look: it trusts what it saw, and later ones are held against it.'
-  let seen = `${log.origin}: ${log.size} entries, whole in themselves. ${trust}`
-  if (before) {
-    seen = `${log.origin}: ${log.size} entries, ${log.size - before.size} more than at ${before.lookedAt}. It only grew.`
+  const { log, before, handedIn } = look
+  const size = `${log.origin}: ${log.size} entries`
+  if (!before) {
+    const trust = isKeyKnown
+      ? 'The key that you know is one of its keys.'
+      : 'This was the first look: it trusts what it saw, and later ones are held against it.'
+    return `${size}, whole in themselves. ${trust} ${handedIn}`
   }
-  if (before && restart) {
-    const lost = Math.max(before.size - restart.new.size, 0)
-    seen = `RESTARTED: the council restarted its log as ${restart.new.origin} at ${restart.at}, signed with its keys: "${restart.reason}" Of the ${before.size} entries that you saw ${lost} are lost. Ask the council if that is so; it is watched under its new name from now on.`
+  const [restart] = look.restarts
+  if (!restart) {
+    return `${size}, ${log.size - before.size} more than at ${before.lookedAt}. It only grew. ${handedIn}`
   }
-  return `${seen} ${handedIn}`.trimEnd()
+  const lost = Math.max(before.size - restart.new.size, 0)
+  return `RESTARTED: the council restarted its log as ${restart.new.origin} at ${restart.at}, signed with its keys: "${restart.reason}" Of the ${before.size} entries that you saw ${lost} are lost. Ask the council if that is so; it is watched under its new name from now on. ${handedIn}`
 }
 
 async function makeWitness(run: Run, name: string, file: string): Promise<void> {
