@@ -37,7 +37,7 @@ test(
     const kabir = await comeIn(his, link)
     await expect(rooms(kabir).getByRole('link', { name: 'Staff' })).toHaveCount(0)
     await kabir.goto(`${desk.url}/staff`)
-    await expect(kabir.getByRole('alert')).toContainText('who invite colleagues')
+    await expect(kabir.getByRole('alert')).toContainText('This needs the role manager.')
 
     await choose(asha, 'Kabir Newcomer', 'Another role')
     await dialog(asha).getByRole('checkbox', { name: 'issuer' }).check()

@@ -3,7 +3,7 @@ import { openStored } from '@naic/house/storage.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { printable } from '@naic/store/sheets/printable-text.ts'
-import { everyRole, type Role, whatRolesDo } from '#staff/roles.ts'
+import { everyRole, type Role, whatDoes } from '#staff/roles.ts'
 import {
   addMember,
   endMember,
@@ -86,7 +86,7 @@ const roleOption = () =>
     })
     .makeOptionMandatory()
 
-const roles = `\nRoles, all of which read:\n${everyRole.map((role) => `  ${role.padEnd(9)} ${whatRolesDo[role]}`).join('\n')}`
+const roles = `\nRoles, all of which read:\n${everyRole.map((role) => `  ${role.padEnd(9)} ${whatDoes(role)}`).join('\n')}`
 
 const columns: readonly Column<StaffMember>[] = [
   { key: 'name', title: 'Name', of: ({ name }) => name },

@@ -2,7 +2,7 @@ import { Copy, Mail, UserPlus } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
-import { everyRole, type Role, whatRolesDo } from '#staff/roles.ts'
+import { everyRole, type Role, whatDoes } from '#staff/roles.ts'
 import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
@@ -111,7 +111,7 @@ const RoleChoice = ({ roles, onChange }: RolesProps) => (
           onChange(everyRole.filter((one) => (one === role ? isOn : roles.includes(one))))
         }
       >
-        <strong>{role}</strong>: {whatRolesDo[role]}
+        <strong>{role}</strong>: {whatDoes(role)}
       </Tick>
     ))}
   </fieldset>

@@ -11,7 +11,8 @@ import type { AskedKept, AskedStatus, StatusRow } from '../desk-api.ts'
 import { addNotes, giveAnswers, keep, planAnswers } from './answer-applications.ts'
 import { openDeskServices } from './desk-services.ts'
 
-const by = { who: 'meera', person: { name: 'meera', rights: [] }, id: '' }
+const person = { name: 'meera', rights: [], id: '', sessionId: '', passkeyId: '' }
+const by = { who: 'meera', person, id: '' }
 
 describe.each(dataEngines)('on $name', (engine) => {
   const place = allTests(() => engine.prepare())

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { describeFailure, Refusal } from '@naic/house/web/refusal.ts'
 import { logFailure } from '@naic/house/web/request-log.ts'
-import { notYours, type Person, type Right } from '#staff/roles.ts'
+import { notYours, type Right } from '#staff/roles.ts'
+import type { SignedIn } from '#staff/sessions.ts'
 
 /** @returns who asks; undefined if the request has no session that counts. */
-type PersonOf = (request: FastifyRequest) => Promise<Person | undefined>
+type PersonOf = (request: FastifyRequest) => Promise<SignedIn | undefined>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,7 +14,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Who asks. Not there on a route to enter. */
-    person: Person
+    person: SignedIn
   }
 }
 

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { applicationFilter } from '@naic/admissions/applications/application-filter.ts'
 import { Refusal } from '@naic/house/web/refusal.ts'
-import type { Person, Right } from '#staff/roles.ts'
+import type { Right } from '#staff/roles.ts'
+import type { SignedIn } from '#staff/sessions.ts'
 import { type DeskServices, isSameSeal } from './desk-services.ts'
 
 export type Query = { Querystring: Readonly<Record<string, string | undefined>> }
@@ -50,7 +51,7 @@ export function filterFrom(given: Query['Querystring']) {
 }
 
 /** Who does something, also as the journal names them; and to which one, if the address names it. */
-export type By = { person: Person; who: string; id: string }
+export type By = { person: SignedIn; who: string; id: string }
 
 /** @returns what adds something that the desk does: its address, what it takes of the body, and what does it. */
 export const actionsFor =

@@ -94,24 +94,24 @@ function ownRoutes(
   const ofOneself = { config: { right: 'oneself' } } as const
 
   api.post('/api/sign-out', ofOneself, async (request, reply) => {
-    await endSession(database, request.person as SignedIn)
+    await endSession(database, request.person)
     reply.header('Set-Cookie', cookieOf('', 0))
     return { state: 'out' }
   })
   api.get('/api/passkeys', ofOneself, async ({ person }): Promise<OwnPasskey[]> => {
-    const { id: staffId, passkeyId } = person as SignedIn
+    const { id: staffId, passkeyId } = person
     const own = await passkeys.list({ id: staffId })
     return own.map(({ id, added_at: addedAt, used_at: usedAt }) => {
       return { id, addedAt, usedAt, isInUse: id === passkeyId }
     })
   })
-  api.post('/api/passkeys/options', ofOneself, ({ person }) => passkeys.toAdd(person as SignedIn))
+  api.post('/api/passkeys/options', ofOneself, ({ person }) => passkeys.toAdd(person))
   api.post('/api/passkeys', ofOneself, async ({ body, person }) => {
     const { response } = readBody(made, body)
-    return orRefused(403, await passkeys.add(person as SignedIn, response, new Date()))
+    return orRefused(403, await passkeys.add(person, response, new Date()))
   })
   api.post<One>('/api/passkeys/:id/remove', ofOneself, async ({ params, person }) =>
-    orRefused(403, await passkeys.remove(person as SignedIn, params.id, new Date())),
+    orRefused(403, await passkeys.remove(person, params.id, new Date())),
   )
 }
 

@@ -13,7 +13,8 @@ type Route = { method: string; url: string; rights: Right[] }
 
 /** Lets in who names what they may do, so that every person can be tried. */
 const personOf = async ({ headers: { 'x-rights': given } }: FastifyRequest) =>
-  typeof given === 'string' ? { name: 'kabir', rights: given.split(',') as Right[] } : undefined
+  typeof given === 'string' ? { ...kabir, rights: given.split(',') as Right[] } : undefined
+const kabir = { name: 'kabir', id: '', sessionId: '', passkeyId: '' }
 
 test('a route that names no right stops the start', () => {
   const app = fastify()

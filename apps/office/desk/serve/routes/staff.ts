@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { Refusal } from '@naic/house/web/refusal.ts'
-import { everyRole, type Person } from '#staff/roles.ts'
+import { everyRole } from '#staff/roles.ts'
 import type { SignedIn } from '#staff/sessions.ts'
 import {
   addMember,
@@ -28,9 +28,8 @@ export function staffRoutes(api: FastifyInstance, services: DeskServices): void 
     { config: { right: 'staff' } },
     async ({ person }): Promise<Colleague[]> => {
       const now = new Date()
-      const own = idOf(person)
       return (await listStaff(database)).map((member) =>
-        Object.assign(member, { state: stateOf(member, now), isYou: member.id === own }),
+        Object.assign(member, { state: stateOf(member, now), isYou: member.id === person.id }),
       )
     },
   )
@@ -63,13 +62,7 @@ export function staffRoutes(api: FastifyInstance, services: DeskServices): void 
   }
 }
 
-const idOf = (person: Person) => (person as SignedIn).id
-
-const by = (person: Person) => ({
-  who: person.name,
-  now: new Date(),
-  managerId: idOf(person),
-})
+const by = ({ id, name }: SignedIn) => ({ who: name, now: new Date(), managerId: id })
 
 const toHaveRoles = v.object({
   roles: v.pipe(v.array(v.picklist(everyRole)), v.minLength(1, 'Choose at least one role')),
