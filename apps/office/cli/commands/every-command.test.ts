@@ -25,7 +25,7 @@ const typed: Readonly<Record<string, string>> = {
   erase: 'REFERENCE --yes',
   'staff add': 'Nandini --role reviewer',
   'staff list': '',
-  'staff invite': 'Nandini',
+  'staff invite': 'Nandini --forget-passkeys',
   'staff end': 'Nandini --yes',
   journal: '',
   check: '',

@@ -9,7 +9,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { council as inThisProcess, councilProcess } from '@naic/test/support/council.ts'
 import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 
-/** The folder of the person who types: not the project's, and with a space in its name. */
+/** The folder of the person who types: not the project's, and with a space in its name. It has links to bin/council. */
 const inFolder = (...names: string[]) => place.file('naic council', ...names)
 const place = eachTest(newFolder)
 const council = () => inFolder('bin', 'council')
@@ -42,12 +42,6 @@ function inShell(line: string, settings: Record<string, string>) {
 const batch =
   'reference,holder,domain,duration,verified_on\nR-1,आशा राव,Data Science,4 Weeks,2026-03-14\n'
 const npm = ['--prefix', process.cwd(), 'run', '--silent', 'council', '--']
-
-test('it runs through symbolic links', async () => {
-  const { code, stdout } = await run(council(), ['certificates', 'issue', '--help'])
-  expect(code).toBe(0)
-  expect(stdout).toContain('Usage: council certificates issue [')
-})
 
 test.for(['bin/council', 'npm'])('by %s, files are named from the current folder', async (by) => {
   await writeFile(inFolder('batch.csv'), batch)

@@ -155,15 +155,6 @@ describe('a passkey', () => {
     const last = await kabir.post(`/api/passkeys/${own[0].id}/remove`, {})
     expect(last).toMatchObject({ status: 403, body: { detail: /your only passkey/ } })
   })
-
-  test('that is lost is replaced by an invitation, and counts no more if that says so', async () => {
-    const lata = await StaffMember.added(desk, 'Lata Lost', 'reader')
-    const invitation = await invited(desk, ['invite', 'Lata Lost', '--forget-passkeys'])
-    expect((await lata.ask('GET', '/api/desk')).status).toBe(401)
-    expect((await lata.signIn()).status).toBe(403)
-    const onNew = new StaffMember(desk, 'Lata Lost')
-    expect((await onNew.accept(invitation)).status).toBe(200)
-  })
 })
 
 describe('a session', () => {
@@ -214,16 +205,6 @@ describe('a session', () => {
     const headers = { 'X-Desk-By-Itself': 'yes' }
     expect((await meera.ask('GET', '/api/changed', undefined, headers)).status).toBe(200)
     expect(seenAt()).toBe(before)
-  })
-
-  test('ends at once with a suspension, until that is lifted and its person signs in', async () => {
-    expect((await manage(meera.name, 'suspend')).status).toBe(200)
-    expect(await isIn()).toBe(false)
-    expect((await meera.signIn()).body.detail).toMatch(/cannot work at the desk at present/)
-    await manage(meera.name, 'lift')
-    expect(await isIn()).toBe(false)
-    expect((await meera.signIn()).status).toBe(200)
-    expect(await isIn()).toBe(true)
   })
 
   test('ends when its person signs out, or in again in the same browser, and in no other', async () => {
