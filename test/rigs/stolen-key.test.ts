@@ -58,7 +58,7 @@ test('the first hour after a theft goes as docs/stolen-key.md types it', async (
   }
   expect(said.size).toBeGreaterThan(9)
   const dry = said.get('keys revoke key-2026 --from ENTRY')
-  expect(dry).toContain('2 certificates become void:')
+  expect(dry).toContain('2 certificates will be void: ')
   expect(dry).toContain(thiefs)
   expect(said.get('log verify')).toContain(`2 of the certificates are void`)
   expect(said.get('log verify')).toContain(thiefs)

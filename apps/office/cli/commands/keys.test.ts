@@ -29,7 +29,7 @@ test('a key is not revoked before what becomes void was shown and agreed to', as
     stderr: 'Nothing was revoked. Add --yes to have it done.\n',
   })
   expect(dry.stdout).toContain(`It counts for nothing from entry ${entry} on.`)
-  expect(dry.stdout).toContain(`1 certificate becomes void:\n  ${id}\n`)
+  expect(dry.stdout).toContain(`1 certificate will be void: ${id}\n`)
 
   expect(await privateKeys()).toContain(`${key}.pem`)
   expect((await council(`certificates show ${id}`)).stdout).toContain('stands')

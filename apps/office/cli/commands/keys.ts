@@ -120,34 +120,19 @@ async function revoke(
   )
 }
 
-const mostNamed = 20
-
 function describeRevocation(plan: KeyRevocationPlan): string {
   const { key, from, size, isFollowed, certificates, checkpoints } = plan
   const signs = key.use === 'log' ? 'the log' : 'certificates'
-  const isFromNext = from >= size
-  const named = certificates.slice(0, mostNamed).map((id) => `  ${id}`)
-  const others = certificates.length - named.length
-  const become = certificates.length === 1 ? 'becomes' : 'become'
   return [
     printable(
       `${key.name} signs ${signs} since entry ${key.log_index}; the newest is ${size - 1}.`,
     ),
-    isFromNext
+    from >= size
       ? 'It counts for nothing from the next entry on; all that is there stays right.'
       : `It counts for nothing from entry ${from} on.`,
-    ...(certificates.length > 0
-      ? [`${counted(certificates.length, 'certificate')} ${become} void:`, ...named]
-      : []),
-    ...(others > 0 ? [`  and ${others} more`] : []),
-    ...(key.use === 'credentials' && certificates.length === 0 && !isFromNext
-      ? ['No certificate becomes void.']
-      : []),
-    ...(key.use === 'log' && checkpoints > 0
-      ? [
-          `${checkpoints} of the log's checkpoints count no more: receipts that holders downloaded under them are to be downloaded again.`,
-        ]
-      : []),
+    key.use === 'log'
+      ? `${counted(checkpoints, 'checkpoint')} of the log will count no more: receipts that holders downloaded under them are to be downloaded again.`
+      : `${counted(certificates.length, 'certificate')} will be void: ${certificates.join(', ')}`,
     isFollowed
       ? 'Another key signs from then on; its private half is destroyed, or is to be taken out of the settings.'
       : 'It no longer signs, and no other takes its place.',
