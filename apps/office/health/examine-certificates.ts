@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '@naic/house/config.ts'
@@ -11,9 +12,8 @@ import { type Found, type Outcome, right, warning, wrong } from './finding.ts'
 
 /** The private keys that sign must be there, and only this user may read them. */
 export async function examineKeys(config: Config, database: Database): Promise<Outcome> {
-  const folder = path.join(config.dataDir, 'keys')
-  const names = await readdir(folder).catch(() => undefined)
-  if (!names && needsFolder(config)) {
+  const folder = keysOf(config)
+  if (lacksFolder(config)) {
     return wrong(
       `${folder} is missing: without it nothing can be signed, and no server starts.`,
       'Restore it from the newest backup (docs/backup.md). Never from an older one.',
@@ -31,7 +31,8 @@ export async function examineKeys(config: Config, database: Database): Promise<O
     }
   }
   const signing = keys.filter((key) => currentKey(keys, key.use) === key)
-  for (const name of (names ?? []).filter((one) => one.endsWith('.pem'))) {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter((one) => one.endsWith('.pem'))) {
     const file = path.join(folder, name)
     const facts = await stat(file).catch(() => undefined)
     if (facts && (facts.mode & 0o077) !== 0) {
@@ -50,7 +51,11 @@ export async function examineKeys(config: Config, database: Database): Promise<O
   return found.length > 0 ? found : [right(`The private keys that sign are ${where}.`)]
 }
 
-const needsFolder = ({ privateKeys, bucket }: Config) => !privateKeys || !bucket
+const keysOf = ({ dataDir }: Config) => path.join(dataDir, 'keys')
+
+/** Without a bucket the last checkpoint is in it too. */
+const lacksFolder = (config: Config) =>
+  !(config.privateKeys && config.bucket) && !existsSync(keysOf(config))
 
 /** Witnesses that are silent are missed by every page that asks for them. */
 export async function examineWitnesses(
@@ -72,12 +77,8 @@ export async function examineWitnesses(
 
 /** The newest checkpoint must be signed, and continue what was signed last. */
 export async function examineLog(config: Config, database: Database): Promise<Outcome> {
-  const isThere = await readdir(path.join(config.dataDir, 'keys')).then(
-    () => true,
-    () => false,
-  )
   // Opening the registry would make the folder; the look at the keys reports that it is missing.
-  if (!isThere && needsFolder(config)) return []
+  if (lacksFolder(config)) return []
   try {
     const registry = await openRegistryIn(database, config)
     const { siteUrl } = registry

@@ -197,15 +197,14 @@ export async function examineBackups(
       '"council check" names it. The backups from before are kept, and have it perhaps (docs/backup.md).',
     )
   }
-  if (backup) return ofAge(backup.file, now.getTime() - backup.at.getTime(), backup.bytes)
-  return warning(
-    `No backup has left word in ${backupState} (BACKUP_STATE).`,
-    'Have one made each night (docs/backup.md).',
-  )
-}
-
-function ofAge(file: string, ageMs: number, bytes: number): Found {
-  const says = `The newest backup, ${file}, is ${duration(ageMs)} old and has ${megabytes(bytes)}.`
+  if (!backup) {
+    return warning(
+      `No backup has left word in ${backupState} (BACKUP_STATE).`,
+      'Have one made each night (docs/backup.md).',
+    )
+  }
+  const ageMs = now.getTime() - backup.at.getTime()
+  const says = `The newest backup, ${backup.file}, is ${duration(ageMs)} old and has ${megabytes(backup.bytes)}.`
   if (ageMs > lostMs) return wrong(says, backupAdvice)
   return ageMs > lateMs ? warning(says, backupAdvice) : right(says)
 }
