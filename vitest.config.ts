@@ -64,10 +64,7 @@ const onBothEngines = importing(
 ).filter((file) => !file.startsWith('apps/office/cli/'))
 const commandsOnBothEngines =
   'apps/office/{cli/{commands/{check,erase,every-command},processes/{killed,desk-attacked}},desk/serve/keep-person}.test.ts'
-const onPostgres = [
-  ...importing('postgres-places', 'postgres-server'),
-  'packages/registry/copies.test.ts',
-]
+const onPostgres = importing('postgres-places', 'postgres-server')
 
 /** Only what hangs should take so long: a busy machine may stand still for many seconds. */
 const common = { testTimeout: 180_000, hookTimeout: 180_000 }

@@ -56,7 +56,7 @@ test('refuses a key that was put in the place of one it knows', async () => {
 })
 
 test('refuses that a revocation of a key is taken out', async () => {
-  await revokeKey(place.registry, `key-${year}`, 'meera')
+  await place.revokeKey(`key-${year}`)
   await place.byHand('DELETE FROM key_revocation')
   await expectAllRefused(/was changed or taken out/)
 })
@@ -64,7 +64,7 @@ test('refuses that a revocation of a key is taken out', async () => {
 test('refuses what a revoked key of the log adds', async () => {
   const { privateKeys } = place.registry
   const thiefs = await privateKeys.signer(await readKeys(place.database), 'log')
-  await revokeKey(place.registry, `log-${year}`, 'meera')
+  await place.revokeKey(`log-${year}`)
   const stolen = signingWith(privateKeys, async (keys, use) =>
     use === 'log' ? thiefs : privateKeys.signer(keys, use),
   )
@@ -86,8 +86,7 @@ test('goes on as soon as what was forged is gone', async () => {
 
 test('takes up the keys that another copy rotates to and takes back, again and again', async () => {
   const { registry } = place
-  const database = await place.openAnother()
-  const copy = { ...registry, log: place.anotherLog({ database }) }
+  const copy = await place.openCopy()
   for (const use of ['log', 'credentials', 'log'] as const) {
     await rotateKey(copy, use, 'meera')
     await Promise.all([1, 2, 3].map(() => findEvidence(registry, sample)))
@@ -96,6 +95,5 @@ test('takes up the keys that another copy rotates to and takes back, again and a
   await revokeKey(copy, `log-${year}-3`, 'meera')
   const reading = [1, 2, 3].map(() => findEvidence(registry, sample))
   await Promise.all([...reading, rotateKey(copy, 'credentials', 'meera'), place.issue()])
-  await database.close()
   expect(await place.faults()).toEqual([])
 })

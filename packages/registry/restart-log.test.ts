@@ -7,7 +7,6 @@ import { eachTest } from '@naic/test/support/opened.ts'
 import { readUnsigned } from '@naic/ledger/format/checkpoint.ts'
 import { verifyRestart } from '@naic/ledger/format/log-restart.ts'
 import { connectRegistry } from './open-registry.ts'
-import { rotateKey } from './change-keys.ts'
 import { keyRanges, originNow, readKeys } from './keys/registry-keys.ts'
 import { planRestart, readRestarts, restartLog } from './restart-log.ts'
 
@@ -27,7 +26,7 @@ describe.each(registryEngines)('on $name', (engine) => {
   }
 
   /** The registry as the command line opens it for a restart: no server would start on it. */
-  const stored = async () => connectRegistry({ ...opened, database: await place.openAnother() })
+  const stored = async () => connectRegistry({ ...opened, ...(await place.openCopy()) })
   let opened: Parameters<typeof connectRegistry>[0]
   beforeEach(() => {
     const { lastCheckpoint } = place.registry.log
@@ -62,9 +61,9 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(await verifyRestart(statement, await keyRanges(keys, log.origin))).toEqual(statement)
 
     await place.issue({ holder: 'Meera Nair' })
-    await rotateKey(place.registry, 'log', 'meera')
-    await rotateKey(place.registry, 'credentials', 'meera')
-    await place.reopenAfter(() => undefined)
+    await place.rotateKey('log')
+    await place.rotateKey('credentials')
+    await place.reopenAfter()
     expect(originNow(await place.registry.log.keys(), log.origin)).toBe(origin)
     expect(await place.faults()).toEqual([])
   })

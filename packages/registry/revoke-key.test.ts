@@ -7,7 +7,6 @@ import { createJcsProof } from '@naic/ledger/format/jcs-proof.ts'
 import { verifyCertificate } from '@naic/ledger/verify/verify-credential.ts'
 import { readKeys } from './keys/registry-keys.ts'
 import { RegistryRefused } from './registry-refused.ts'
-import { revokeKey, rotateKey } from './change-keys.ts'
 import { verifyLog } from './audit/verify-log.ts'
 
 const sample = 'NAIC25A7K2M'
@@ -38,7 +37,7 @@ test('what a thief signs with a stolen key for credentials is refused, in the lo
   const alone = { ...right, credential: before, inclusion: undefined }
   expect((await verifyCertificate(alone)).signature).toBe('passed')
 
-  await revokeKey(place.registry, `key-${year}`, 'meera')
+  await place.revokeKey(`key-${year}`)
   const now = await place.evidenceOf(sample)
   for (const inclusion of [undefined, now.inclusion]) {
     const report = await verifyCertificate({ ...now, credential: before, inclusion })
@@ -54,7 +53,7 @@ test('what a thief signs with a stolen key for credentials is refused, in the lo
 
 test('what stood before a key was revoked stays right, and another key signs', async () => {
   const old = await place.issueOne()
-  const result = await revokeKey(place.registry, `key-${year}`, 'meera')
+  const result = await place.revokeKey(`key-${year}`)
   expect(result).toMatchObject({ added: `key-${year}-2` })
   expect(await readdir(place.keysFolder)).not.toContain(`key-${year}.pem`)
   const young = await place.issueOne()
@@ -62,7 +61,7 @@ test('what stood before a key was revoked stays right, and another key signs', a
     const passed = { signature: 'passed', inclusion: 'passed', checkpoint: 'passed' }
     expect(await check(id)).toMatchObject({ ...passed, status: 'passed' })
   }
-  await place.reopenAfter(() => undefined)
+  await place.reopenAfter()
   expect(await place.faults()).toEqual([])
 })
 
@@ -70,7 +69,7 @@ test('what came from an entry on that the thief may have made is refused, and lo
   const early = await place.issueOne()
   const { size } = await place.registry.log.head()
   const late = await place.issueOne()
-  await revokeKey(place.registry, `key-${year}`, 'meera', size)
+  await place.revokeKey(`key-${year}`, size)
   expect((await check(early)).signature).toBe('passed')
   expect(await check(late)).toMatchObject({ signature: 'failed', isVoid: true, facts: undefined })
   expect(await verifyLog(place.registry)).toMatchObject({ void: [late], faults: [] })
@@ -81,21 +80,21 @@ test('a checkpoint by a stolen key of the log counts up to the size from which i
   const { size } = await place.registry.log.head()
   await place.issue()
   const late = await place.evidenceOf(sample)
-  await revokeKey(place.registry, `log-${year}`, 'meera', size)
+  await place.revokeKey(`log-${year}`, size)
   const now = await place.evidenceOf(sample)
   const checked = [now, early, late].map(({ inclusion }) =>
     verifyCertificate({ ...now, inclusion }),
   )
   const checkpoints = (await Promise.all(checked)).map(({ checkpoint }) => checkpoint)
   expect(checkpoints).toEqual(['passed', 'passed', 'failed'])
-  await place.reopenAfter(() => undefined)
+  await place.reopenAfter()
   await place.issue()
   expect(await place.faults()).toEqual([])
 })
 
 test('a retired key can be revoked as well, and then no other comes', async () => {
-  await rotateKey(place.registry, 'credentials', 'meera')
-  const result = await revokeKey(place.registry, `key-${year}`, 'meera', 5)
+  await place.rotateKey('credentials')
+  const result = await place.revokeKey(`key-${year}`, 5)
   expect(result).toMatchObject({ from: 5, added: undefined })
   expect(await place.faults()).toEqual([])
 })
@@ -108,16 +107,14 @@ test('is refused for a key that is not there, that was revoked, or of an entry i
     [name, 0],
     [name, size + 2],
   ] as const) {
-    await expect(revokeKey(place.registry, wrong, 'meera', from)).rejects.toBeInstanceOf(
-      RegistryRefused,
-    )
+    await expect(place.revokeKey(wrong, from)).rejects.toBeInstanceOf(RegistryRefused)
   }
-  await revokeKey(place.registry, name, 'meera')
-  await expect(revokeKey(place.registry, name, 'meera')).rejects.toThrow(/already/)
+  await place.revokeKey(name)
+  await expect(place.revokeKey(name)).rejects.toThrow(/already/)
 })
 
 test('one changed by hand is found by log verify and the next start', async () => {
-  await revokeKey(place.registry, `key-${year}`, 'meera')
+  await place.revokeKey(`key-${year}`)
   const copy = await place.backup()
   for (const change of [
     'from_index = 3',
@@ -126,7 +123,7 @@ test('one changed by hand is found by log verify and the next start', async () =
   ]) {
     await place.byHand(`UPDATE key_revocation SET ${change}`)
     expect((await place.faults()).length, change).toBeGreaterThan(0)
-    const opening = place.reopenAfter(() => undefined)
+    const opening = place.reopenAfter()
     await expect(opening, change).rejects.toBeInstanceOf(RegistryRefused)
     await place.reopenAfter(() => place.restore(copy))
   }

@@ -6,11 +6,9 @@ import { eachTest } from '@naic/test/support/opened.ts'
 import { checkListed } from '@naic/ledger/verify/verify-credential.ts'
 import { statusCapacity, statusDigest } from '@naic/ledger/format/status-list.ts'
 import { findListed } from './certificate-evidence.ts'
-import { revokeCertificate } from './issuing/revoke-certificate.ts'
 import { StatusList } from './issuing/status-list-credential.ts'
 import type { KeyUse } from './keys/registry-keys.ts'
 import { RegistryRefused } from './registry-refused.ts'
-import { revokeKey, rotateKey } from './change-keys.ts'
 
 const [first = '', second = ''] = sampleCertificates.map(({ id }) => id)
 const year = new Date().getUTCFullYear()
@@ -19,14 +17,14 @@ const place = eachTest(() => TestRegistry.start())
 
 const listNow = () => new StatusList(place.registry).credential()
 const headNow = () => place.registry.log.head()
-const revoke = (id: string) => revokeCertificate(place.registry, id, 'wrong details', 'meera')
+const revoke = (id: string) => place.revoke(id)
 async function checkNow(statusList: unknown) {
   const { listed } = await findListed(place.registry)
   return checkListed({ listed, statusList, checkpoint: await headNow() })
 }
 
 test('the newest checkpoint ends with the digest of the list, whatever was added', async () => {
-  const rotate = (use: KeyUse) => () => rotateKey(place.registry, use, 'meera')
+  const rotate = (use: KeyUse) => () => place.rotateKey(use)
   const additions = [
     () => place.issue(),
     () => revoke(first),
@@ -34,8 +32,8 @@ test('the newest checkpoint ends with the digest of the list, whatever was added
     () => place.issue({}, {}),
     rotate('log'),
     () => revoke(second),
-    () => revokeKey(place.registry, `key-${year}-2`, 'meera'),
-    () => revokeKey(place.registry, `log-${year}-2`, 'meera'),
+    () => place.revokeKey(`key-${year}-2`),
+    () => place.revokeKey(`log-${year}-2`),
     () => place.issue(),
   ]
   expect(await checkNow(await listNow())).toBe('passed')
@@ -44,7 +42,7 @@ test('the newest checkpoint ends with the digest of the list, whatever was added
     expect(await checkNow(await listNow())).toBe('passed')
   }
   expect(await place.faults()).toEqual([])
-  await place.reopenAfter(() => undefined)
+  await place.reopenAfter()
 })
 
 test('of many who issue and revoke at once, every addition names its own list', async () => {

@@ -29,7 +29,7 @@ export function describeCheckpointPlace(
       place = await TestRegistry.start(engine)
       trial = await findPlace(place.keysFolder)
       place.openCheckpoint = trial.open
-      await place.reopenAfter(() => undefined)
+      await place.reopenAfter()
     })
     afterEach(async () => {
       await place.remove()

@@ -10,11 +10,16 @@ import { Outbox } from '@naic/store/mail/outbox.ts'
 import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
 import { didOf } from '@naic/ledger/format/published-keys.ts'
 import { findEvidence } from '@naic/registry/certificate-evidence.ts'
+import { revokeKey, rotateKey } from '@naic/registry/change-keys.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
+import {
+  type RevocationReason,
+  revokeCertificate,
+} from '@naic/registry/issuing/revoke-certificate.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'
 import { StatusList } from '@naic/registry/issuing/status-list-credential.ts'
 import { KeyFolder, KeySettings } from '@naic/registry/keys/private-keys.ts'
-import { didOfRegistry, keyRanges } from '@naic/registry/keys/registry-keys.ts'
+import { didOfRegistry, keyRanges, type KeyUse } from '@naic/registry/keys/registry-keys.ts'
 import { openCheckpointInFolder } from '@naic/registry/log/checkpoint-in-folder.ts'
 import type { CheckpointPlace } from '@naic/registry/log/last-checkpoint.ts'
 import { TransparencyLog } from '@naic/registry/log/transparency-log.ts'
@@ -41,6 +46,7 @@ export class TestRegistry {
   readonly #rows: RegistryDatabase
   database!: Database
   registry!: Registry
+  readonly #others: Database[] = []
   #isOpen = false
 
   private constructor(folder: string, engine: RegistryEngine) {
@@ -94,18 +100,23 @@ export class TestRegistry {
     return this.registry
   }
 
-  /** The same database once more, as another copy of the program opens it. */
-  openAnother = (): Promise<Database> => this.#rows.open()
+  /** The registry as another copy of the program has it, on the same database; closed with this one. */
+  async openCopy(): Promise<Registry> {
+    const database = await this.#rows.open()
+    this.#others.push(database)
+    return { ...this.registry, database, log: this.anotherLog({ database }) }
+  }
 
   async close(): Promise<void> {
-    if (this.#isOpen) await this.database.close()
+    const open = [...this.#others.splice(0), ...(this.#isOpen ? [this.database] : [])]
+    for (const one of open) await one.close()
     this.#isOpen = false
   }
 
   /** Closes, does something to what lies there, and opens again. */
-  async reopenAfter(change: () => unknown): Promise<Registry> {
+  async reopenAfter(change?: () => unknown): Promise<Registry> {
     await this.close()
-    await change()
+    await change?.()
     return this.open()
   }
 
@@ -130,6 +141,11 @@ export class TestRegistry {
   async issueOne(changes: Parameters<typeof order>[0] = {}): Promise<string> {
     return (await this.issueAll(changes))[0] ?? ''
   }
+
+  revoke = (id: string, reason: RevocationReason = 'wrong details') =>
+    revokeCertificate(this.registry, id, reason, 'meera')
+  rotateKey = (use: KeyUse) => rotateKey(this.registry, use, 'meera')
+  revokeKey = (name: string, from?: number) => revokeKey(this.registry, name, 'meera', from)
 
   /** The log as another process has it: it remembers nothing. @param changes of what it works with. */
   anotherLog(changes: Partial<ConstructorParameters<typeof TransparencyLog>[1]> = {}) {

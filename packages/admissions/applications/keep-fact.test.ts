@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readJournal } from '@naic/store/journal/journal.ts'
 import { insertRows } from '@naic/store/database/insert-rows.ts'
-import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
 import { ravi } from '@naic/test/support/ravis-message.ts'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
@@ -164,7 +163,7 @@ describe.each(registryEngines)('on $name', (engine) => {
 
     const certificate = await place.issueOne({ reference: referenceOf(id) })
     expect(await found({ missing: 'certificate' })).toEqual([])
-    await revokeCertificate(place.registry, certificate, 'issued in error', 'meera')
+    await place.revoke(certificate, 'issued in error')
     expect(await found({ missing: 'certificate' })).toEqual([])
 
     const other = await store({ internship: '4' })

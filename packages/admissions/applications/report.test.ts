@@ -47,7 +47,7 @@ async function reported(
     if (certificate === 'corrected')
       await correctCertificate(place.registry, issued, 'Asha R. Rao', 'meera')
     if (certificate === 'revoked') {
-      await revokeCertificate(place.registry, issued, 'issued in error', 'meera')
+      await place.revoke(issued, 'issued in error')
     }
   }
   return makeReport(place.database, asked, now)

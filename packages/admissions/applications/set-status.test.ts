@@ -6,7 +6,6 @@ import { decisionsOn } from '@naic/test/support/decisions.ts'
 import { eachTest } from '@naic/test/support/opened.ts'
 import { readJournal } from '@naic/store/journal/journal.ts'
 import { keepFact } from './keep-fact.ts'
-import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
 
 describe.each(registryEngines)('on $name', (engine) => {
   const place = eachTest(() => TestRegistry.start(engine))
@@ -142,7 +141,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     const sentence = `status cannot be changed while its certificate ${certificate} stands, which says that the internship was completed; revoke the certificate first`
     expect(await reasons(id, 'declined')).toEqual([sentence])
     expect(await reasons(id, 'completed', { completedOn: '2026-03-22' })).toEqual([sentence])
-    await revokeCertificate(place.registry, certificate, 'issued in error', 'meera')
+    await place.revoke(certificate, 'issued in error')
     expect(await plan(id, 'declined')).toMatchObject({ state: 'planned' })
   })
 

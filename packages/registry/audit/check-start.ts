@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import { equal } from '@naic/ledger/format/bytes.ts'
 import { openCheckpoint } from '@naic/ledger/format/checkpoint.ts'
-import { type LogEntry, noteHash } from '@naic/ledger/format/log-entry.ts'
+import { type AnnouncedKey, type LogEntry, noteHash } from '@naic/ledger/format/log-entry.ts'
 import { KnownKeys, type TellFault } from '@naic/ledger/walk/known-keys.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import {
-  isAnnouncement,
+  isKeyName,
+  keyEntry,
   keyRanges,
   notesInForce,
   type RegistryKeys,
@@ -95,8 +97,9 @@ export async function checkAnnounced(
   entry: LogEntry | undefined,
   tell: TellFault,
 ): Promise<void> {
-  if (await isAnnouncement(entry, row)) return
-  tell(`The key ${row.name} is not the one that the log announces.`)
+  const { s: _signature, ...announced } = (entry ?? {}) as Partial<AnnouncedKey>
+  const isSo = isKeyName(row.name, row.use) && isDeepStrictEqual(announced, await keyEntry(row))
+  if (!isSo) tell(`The key ${row.name} is not the one that the log announces.`)
 }
 
 /**

@@ -6,7 +6,6 @@ import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { eachTest } from '@naic/test/support/opened.ts'
 import { keyEntry } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import { rotateKey } from '../change-keys.ts'
 
 const place = eachTest(() => TestRegistry.start())
 
@@ -69,8 +68,8 @@ describe('the next start refuses', () => {
   })
 
   test('a key that was listed for another use', async () => {
-    await rotateKey(place.registry, 'credentials', 'meera')
-    await rotateKey(place.registry, 'credentials', 'meera')
+    await place.rotateKey('credentials')
+    await place.rotateKey('credentials')
     const change = "UPDATE registry_key SET use = 'log' WHERE name LIKE 'key-%-2'"
     await expectRefused(/is not the one that the log announces/, () => place.byHand(change))
   })
@@ -88,7 +87,7 @@ describe('the next start refuses', () => {
     await place.issue()
     await place.reopenAfter(() => writeFile(file, note))
     await place.issue()
-    await place.reopenAfter(() => undefined)
+    await place.reopenAfter()
     expect(await place.faults()).toEqual([])
     expect(await place.checkpointSizes()).toEqual([17, 20, 23])
   })

@@ -8,17 +8,15 @@ import { councilSchema } from '@naic/house/council-schema.ts'
 import { tablesThat } from '@naic/store/database/tables.ts'
 import { registryTables } from '../registry-tables.ts'
 import { eraseCertificate } from '../issuing/erase-certificate.ts'
-import { revokeCertificate } from '../issuing/revoke-certificate.ts'
-import { revokeKey } from '../change-keys.ts'
 import { restartLog } from '../restart-log.ts'
 
 describe.each(registryEngines)('of rows that were issued, on $name', (engine) => {
   // Nothing changes anything: one registry is enough for all.
   const place = allTests(() => TestRegistry.start(engine))
   beforeAll(async () => {
-    await revokeCertificate(place.registry, 'NAIC25A7K2M', 'wrong details', 'meera')
+    await place.revoke('NAIC25A7K2M')
     await eraseCertificate(place.database, 'NAIC25A7K2M', 'meera')
-    await revokeKey(place.registry, `log-${new Date().getUTCFullYear()}`, 'meera')
+    await place.revokeKey(`log-${new Date().getUTCFullYear()}`)
     await restartLog(place.registry, 'The disk failed.', 'meera')
     await place.issue({ reference: 'R-1' })
   })

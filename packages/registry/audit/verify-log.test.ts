@@ -5,8 +5,6 @@ import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { allTests, eachTest } from '@naic/test/support/opened.ts'
 import { noteHash } from '@naic/ledger/format/log-entry.ts'
 import { eraseCertificate } from '../issuing/erase-certificate.ts'
-import { revokeCertificate } from '../issuing/revoke-certificate.ts'
-import { rotateKey } from '../change-keys.ts'
 import { KeyFolder } from '../keys/private-keys.ts'
 import { verifyLog } from './verify-log.ts'
 
@@ -19,7 +17,7 @@ describe('log verify', () => {
     await eraseCertificate(place.database, 'NAIC25B3X9Q', 'meera')
     const report = await verifyLog(place.registry)
     expect(report).toMatchObject({ certificates: 15, erased: 2, faults: [] })
-    await place.reopenAfter(() => undefined)
+    await place.reopenAfter()
     await place.byHand("UPDATE certificate SET hash = 'x' WHERE id = 'NAIC25A7K2M'")
     const fault = 'Entry 2 (issue) is not that of certificate NAIC25A7K2M.'
     expect(await place.faults()).toEqual([fault])
@@ -38,9 +36,8 @@ describe('log verify', () => {
       // Before every second statement, so that each comes between two of the check's own.
       reads += 1
       if (reads % 2 === 0 && reads < 40) await place.issue()
-      if (reads === 9) await rotateKey(place.registry, 'log', 'meera')
-      if (reads === 15)
-        await revokeCertificate(place.registry, 'NAIC25A7K2M', 'wrong details', 'meera')
+      if (reads === 9) await place.rotateKey('log')
+      if (reads === 15) await place.revoke('NAIC25A7K2M')
     })
     const report = await verifyLog({ ...place.registry, database })
     expect(report).toMatchObject({ entries: 23, faults: [] })
@@ -79,7 +76,7 @@ describe('log verify finds', () => {
   const place = allTests(() => TestRegistry.start())
   let copy: string
   beforeAll(async () => {
-    await revokeCertificate(place.registry, 'NAIC25A7K2M', 'wrong details', 'meera')
+    await place.revoke('NAIC25A7K2M')
     await place.issue()
     expect(await place.faults()).toEqual([])
     copy = await place.backup()

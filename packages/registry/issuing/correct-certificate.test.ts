@@ -7,7 +7,6 @@ import { findEvidence } from '../certificate-evidence.ts'
 import { correctCertificate, planCorrection } from './correct-certificate.ts'
 import { eraseCertificate } from './erase-certificate.ts'
 import { findCertificate } from './find-certificate.ts'
-import { revokeCertificate } from './revoke-certificate.ts'
 
 const whole = {
   holder: 'Asha Roa',
@@ -111,7 +110,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(await correct('NAIC26XXXXX')).toEqual({ state: 'unknown' })
     expect(await correct(id, 'Asha Roa')).toEqual({ state: 'same' })
     await expect(correct(id, 'Asha <b>Rao</b>')).rejects.toThrow('which is markup')
-    await revokeCertificate(place.registry, id, 'academic misconduct', 'meera')
+    await place.revoke(id, 'academic misconduct')
     expect(await correct(id)).toMatchObject({ state: 'revoked' })
     const other = await place.issueOne()
     await eraseCertificate(place.database, other, 'nandini')

@@ -5,8 +5,8 @@ import { credentialHash } from '@naic/ledger/format/log-entry.ts'
 import { statusCapacity } from '@naic/ledger/format/status-list.ts'
 import type { Order } from './order.ts'
 import type { Registry } from '../registry.ts'
-import { didOfRegistry, type RegistryKeys } from '../keys/registry-keys.ts'
-import { signDocument } from './sign-document.ts'
+import type { RegistryKeys } from '../keys/registry-keys.ts'
+import { councilSigner, signDocument } from './sign-document.ts'
 import { drawnLength, drawnSigns } from '@naic/ledger/format/id-format.ts'
 import type { Database } from '@naic/store/database/database.ts'
 
@@ -36,9 +36,7 @@ export async function draftAll(
   { keys, logSize }: { keys: RegistryKeys; logSize: number },
 ): Promise<Draft[]> {
   const drawn = await drawUnused(database, orders, statusCapacity(logSize + orders.length))
-  const did = didOfRegistry(siteUrl, keys)
-  const { name, sign } = await privateKeys.signer(keys, 'credentials')
-  const signer = { verificationMethod: `${did.id}#${name}`, sign, did }
+  const signer = await councilSigner({ siteUrl, privateKeys }, keys)
   const learntBy = issuer.readLearnt(siteUrl)
   const now = new Date()
   const draft = async ({ order, id, statusIndex }: Drawn): Promise<Draft> => {
@@ -52,7 +50,7 @@ export async function draftAll(
       learnt: corrects ? corrects.learnt : learntBy(order),
       address: withEmail ? address : undefined,
     }
-    const by = { did: did.id, name: issuer.name }
+    const by = { did: signer.did.id, name: issuer.name }
     const unsigned = buildCredential(facts, by, siteUrl, statusIndex)
     const secured = await signDocument(unsigned, signer, now)
     const hash = await credentialHash(secured)

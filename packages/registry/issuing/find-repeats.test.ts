@@ -3,12 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
 import { allTests } from '@naic/test/support/opened.ts'
-import { revokeKey } from '../change-keys.ts'
 import { currentKey } from '../keys/registry-keys.ts'
 import { eraseCertificate } from './erase-certificate.ts'
 import { findRepeats } from './find-repeats.ts'
 import type { Order } from './order.ts'
-import { revokeCertificate } from './revoke-certificate.ts'
 
 describe.each(registryEngines)('on $name', (engine) => {
   // Each test has a holder of its own.
@@ -38,7 +36,7 @@ describe.each(registryEngines)('on $name', (engine) => {
 
   test('one that was revoked may be issued anew, and one that stands beside it is found', async () => {
     const bina = { holder: 'Bina' }
-    await revokeCertificate(place.registry, await place.issueOne(bina), 'issued in error', 'meera')
+    await place.revoke(await place.issueOne(bina), 'issued in error')
     expect(await idsOf([order(bina)])).toEqual([])
     const next = await place.issueOne(bina)
     expect(await idsOf([order(bina)])).toEqual([next])
@@ -78,7 +76,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(await idsOf([order(hari)])).toEqual([id])
     const { log } = place.registry
     const { name } = currentKey(await log.keys(), 'credentials')
-    await revokeKey(place.registry, name, 'meera', (await log.head()).size - 2)
+    await place.revokeKey(name, (await log.head()).size - 2)
     expect(await idsOf([order(hari)])).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
-import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { issueAt, TestRegistry } from '@naic/test/support/start-registry.ts'
 import { eachTest } from '@naic/test/support/opened.ts'
 import { currentKey, readKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
@@ -27,8 +27,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     })
 
     test('a retired one is gone, stays listed, and what it signed stays right', async () => {
-      for (const use of ['credentials', 'log'] as const)
-        await rotateKey(place.registry, use, 'meera')
+      for (const use of ['credentials', 'log'] as const) await place.rotateKey(use)
       const [key, log] = [`key-${year}`, `log-${year}`]
       const files = (await readdir(place.keysFolder)).sort()
       expect(files).toEqual([`${key}-2.pem`, 'last-checkpoint', `${log}-2.pem`])
@@ -50,11 +49,10 @@ describe.each(registryEngines)('on $name', (engine) => {
           return database.write(work)
         },
       })
-      await place.reopenAfter(() => undefined)
-      const other = await place.openAnother()
-      const rotating = { ...place.registry, log: place.anotherLog({ database: other }) }
+      await place.reopenAfter()
+      const rotating = await place.openCopy()
       const signing = place.issueAll(...Array.from({ length: 10 }, () => ({})))
-      rotated = rotateKey(rotating, 'credentials', 'meera').finally(() => other.close())
+      rotated = rotateKey(rotating, 'credentials', 'meera')
       const [id = ''] = await signing
       const found = await findCertificate(place.registry, id)
       expect(JSON.stringify(found)).toContain(`#key-${year}-2`)
@@ -64,6 +62,16 @@ describe.each(registryEngines)('on $name', (engine) => {
   test('several who order the same reference at once all get the same certificate', async () => {
     const ids = await Promise.all([1, 2, 3, 4].map(() => place.issueOne({ reference: 'same' })))
     expect(new Set(ids).size).toBe(1)
+  })
+
+  test('copies that issue at the same time do not fork the log, and all of it is issued', async () => {
+    const copies = [await place.openCopy(), await place.openCopy(), await place.openCopy()]
+    const issuing = Array.from({ length: 4 }, (_, at) =>
+      copies.map((copy) => issueAt(copy, { holder: `Holder ${at}` })),
+    )
+    await Promise.all(issuing.flat())
+    expect(await sizes()).toEqual(Array.from({ length: 13 }, (_, at) => 17 + 3 * at))
+    expect(await place.faults()).toEqual([])
   })
 
   describe('a batch', () => {

@@ -2,7 +2,7 @@ import { type Order, refuseUnsafe } from './order.ts'
 import { type Draft, draftAll } from './draft-certificates.ts'
 import { readFacts } from '@naic/ledger/format/credential.ts'
 import { groupsOf } from '@naic/store/database/groups-of.ts'
-import { issueEntry, type Standing, standingOf, standingsQuery } from './stored-certificate.ts'
+import { issueEntry, standingOf, standingsQuery } from './stored-certificate.ts'
 import { postLetter } from '@naic/store/mail/letter-queue.ts'
 import type { Letter } from '@naic/store/mail/mailer.ts'
 import { insertRows } from '@naic/store/database/insert-rows.ts'
@@ -132,22 +132,34 @@ const referencesAtATime = 64
  * @returns by reference what was issued; and the references that have other facts.
  */
 export async function findIssued(
-  { database, siteUrl }: Pick<Registry, 'database' | 'siteUrl'>,
+  { database: { read, readTogether }, siteUrl }: Pick<Registry, 'database' | 'siteUrl'>,
   orders: readonly Order[],
 ): Promise<{ issued: Map<string, Issued>; conflicts: Conflict[] }> {
-  const ordered = new Map(
-    orders.flatMap((order) => (order.reference ? [[order.reference, order] as const] : [])),
-  )
   const issued = new Map<string, Issued>()
   const conflicts: Conflict[] = []
-  for (const references of groupsOf([...ordered.keys()], referencesAtATime)) {
-    const rows = await readUnder(database, references)
-    for (const [reference, all] of Map.groupBy(rows, (row) => row.external_reference ?? '')) {
-      const order = ordered.get(reference)
-      const before = order && carriedOut(order, all)
-      if (before === undefined) continue
+  const ordered = orders.flatMap((order) =>
+    order.reference ? [{ order, reference: order.reference }] : [],
+  )
+  for (const some of groupsOf(ordered, referencesAtATime)) {
+    const references = some.map(({ reference }) => reference)
+    const query = standingsQuery(read)
+      .leftJoin('credential', 'credential.certificate_id', 'certificate.id')
+      .select('document')
+      .where('external_reference', 'in', references)
+      .orderBy('certificate.log_index')
+    const [rows, keys] = await readTogether([query, keysQuery(read)])
+    const under = Map.groupBy(rows, (row) => row.external_reference)
+    for (const { order, reference } of some) {
+      const all = (under.get(reference) ?? []).flatMap((row) => {
+        const standing = standingOf(row, keys)
+        return standing === 'void' ? [] : [{ ...row, standing }]
+      })
+      const same = all.findLast((row) => row.standing !== 'erased' && isFor(order, row))
+      const before = same ?? all.at(-1)
+      if (!before || (!same && before.standing === 'revoked')) continue
       const { id, standing } = before
-      if (standing === 'other facts') conflicts.push({ reference, id })
+      // Nobody can read an erased one, but its reference was used.
+      if (!same && standing !== 'erased') conflicts.push({ reference, id })
       else {
         const address = certificateAddress(siteUrl, id)
         const state = standing === 'stands' ? 'issued before' : standing
@@ -156,33 +168,6 @@ export async function findIssued(
     }
   }
   return { issued, conflicts }
-}
-
-/** @returns the certificates under these references that count, oldest first. */
-async function readUnder({ read, readTogether }: Registry['database'], references: string[]) {
-  const query = standingsQuery(read)
-    .leftJoin('credential', 'credential.certificate_id', 'certificate.id')
-    .select('document')
-    .where('external_reference', 'in', references)
-    .orderBy('certificate.log_index')
-  const [rows, keys] = await readTogether([query, keysQuery(read)])
-  return rows.flatMap((row) => {
-    const standing = standingOf(row, keys)
-    return standing === 'void' ? [] : [{ ...row, standing }]
-  })
-}
-
-/** @param rows under its reference, oldest first. @returns undefined if it was not carried out yet. */
-function carriedOut(
-  order: Order,
-  rows: Awaited<ReturnType<typeof readUnder>>,
-): { id: string; standing: Exclude<Standing, 'void'> | 'other facts' } | undefined {
-  const same = rows.findLast((row) => row.standing !== 'erased' && isFor(order, row))
-  if (same) return { id: same.id, standing: same.standing }
-  const newest = rows.at(-1)
-  if (!newest || newest.standing === 'revoked') return undefined
-  // Nobody can read an erased one, but its reference was used.
-  return { id: newest.id, standing: newest.standing === 'erased' ? 'erased' : 'other facts' }
 }
 
 /** Whether a certificate says what the order asks for. */

@@ -11,9 +11,8 @@ import { verifyCertificate } from '@naic/ledger/verify/verify-credential.ts'
 import sampleCertificates from '@naic/content/sample-certificates.json' with { type: 'json' }
 import { findCertificate } from './find-certificate.ts'
 import { pinnedLoader } from './rdfc-proof.ts'
-import { signDocument } from './sign-document.ts'
-import { didOfRegistry, readKeys } from '../keys/registry-keys.ts'
-import { revokeCertificate } from './revoke-certificate.ts'
+import { councilSigner, signDocument } from './sign-document.ts'
+import { type didOfRegistry, readKeys } from '../keys/registry-keys.ts'
 
 const passed = {
   signature: 'passed',
@@ -83,13 +82,10 @@ describe.each(registryEngines)('on $name', (engine) => {
   })
 
   test('a term that the contexts do not define is never signed', async () => {
-    const { privateKeys, siteUrl } = place.registry
-    const keys = await readKeys(place.database)
-    const did = didOfRegistry(siteUrl, keys)
-    const { name, sign } = await privateKeys.signer(keys, 'credentials')
-    const signer = { verificationMethod: `${did.id}#${name}`, sign, did }
+    const { siteUrl } = place.registry
+    const signer = await councilSigner(place.registry, await readKeys(place.database))
     const facts = { ...order(), id: 'NAIC26ABCDE' }
-    const unsigned = buildCredential(facts, { did: did.id, name: 'Council' }, siteUrl, 1)
+    const unsigned = buildCredential(facts, { did: signer.did.id, name: 'Council' }, siteUrl, 1)
     await signDocument(unsigned, signer, new Date())
     const withMore = { ...unsigned, unheardOf: 'x' }
     await expect(signDocument(withMore, signer, new Date())).rejects.toThrow(/[Ss]afe mode/)
@@ -142,12 +138,12 @@ describe.each(registryEngines)('on $name', (engine) => {
   test('a revoked certificate says so, and is revoked once', async () => {
     const id = await place.issueOne()
     const reason = 'wrong details'
-    expect(await revokeCertificate(place.registry, id, reason, 'meera')).toMatchObject({
+    expect(await place.revoke(id, reason)).toMatchObject({
       state: 'revoked',
     })
-    const again = await revokeCertificate(place.registry, id, 'issued in error', 'meera')
+    const again = await place.revoke(id, 'issued in error')
     expect(again).toMatchObject({ state: 'already', reason })
-    const unknown = await revokeCertificate(place.registry, 'NAIC26XXXXX', reason, 'meera')
+    const unknown = await place.revoke('NAIC26XXXXX', reason)
     expect(unknown).toEqual({ state: 'unknown' })
     expect(await verify(id)).toMatchObject({ ...passed, status: 'failed' })
     expect(await findCertificate(place.registry, id)).toMatchObject({ revoked: { reason } })

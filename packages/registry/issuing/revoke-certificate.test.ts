@@ -39,7 +39,7 @@ async function stateOf(id: string): Promise<string | undefined> {
 
 test('a letter that waits behind another does not leave once its certificate is revoked', async () => {
   const [first, second = '', third] = await issueAndSend('Asha Rao', 'Mira Sen', 'Ravi Iyer')
-  await revokeCertificate(place.registry, second, 'issued in error', 'meera')
+  await place.revoke(second, 'issued in error')
   letGo()
   await until(async () => (await stateOf(`certificate-${third}`)) === 'sent')
   await outbox.stop()
@@ -57,7 +57,7 @@ test.each([
   'a letter that was in hand when its certificate was revoked, and is %s',
   async (_what, isRefused, state) => {
     const [id = ''] = await issueAndSend('Asha Rao')
-    await revokeCertificate(place.registry, id, 'issued in error', 'meera')
+    await place.revoke(id, 'issued in error')
     relay.refuses = () => isRefused
     letGo()
     await outbox.stop()

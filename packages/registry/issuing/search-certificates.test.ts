@@ -2,9 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { allTests } from '@naic/test/support/opened.ts'
-import { revokeKey } from '../change-keys.ts'
 import { eraseCertificate } from './erase-certificate.ts'
-import { revokeCertificate } from './revoke-certificate.ts'
 import { type CertificateFilter, searchCertificates } from './search-certificates.ts'
 
 describe.each(registryEngines)('on $name', (engine) => {
@@ -60,7 +58,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     const names = [{ holder: 'Mira Later' }, { holder: 'Mira Gone' }]
     const [later = '', gone = ''] = await place.issueAll(...names)
     expect(await idsFound({ text: 'mira' })).toEqual([gone, later])
-    await revokeCertificate(place.registry, later, 'wrong details', 'meera')
+    await place.revoke(later)
     await eraseCertificate(place.database, gone, 'nandini')
     expect(await idsFound({ text: 'mira' })).toEqual([later])
     expect(await idsFound({ text: 'mira', state: 'revoked' })).toEqual([later])
@@ -80,7 +78,7 @@ describe.each(registryEngines)('on $name', (engine) => {
 
   // It comes last, since it leaves the first certificate of all alone.
   test('those whose key was revoked from before them on are void', async () => {
-    await revokeKey(place.registry, `key-${new Date().getUTCFullYear()}`, 'meera', 3)
+    await place.revokeKey(`key-${new Date().getUTCFullYear()}`, 3)
     expect(await idsFound({ state: 'stands' })).toHaveLength(1)
     expect(await found({ state: 'void' })).toEqual([2, 1, 0])
   })

@@ -5,6 +5,8 @@ import {
   type DataIntegrityProof,
   verifyJcsProof,
 } from '@naic/ledger/format/jcs-proof.ts'
+import { didOfRegistry, type RegistryKeys } from '../keys/registry-keys.ts'
+import type { Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 
 export type DocumentSigner = {
@@ -13,6 +15,16 @@ export type DocumentSigner = {
   sign: (data: Uint8Array) => Promise<Bytes>
   /** Lists the key; both proofs are checked with it before anything is returned. */
   did: DidDocument
+}
+
+/** The council as it signs now. @throws RegistryRefused if its private key is not here. */
+export async function councilSigner(
+  { siteUrl, privateKeys }: Pick<Registry, 'siteUrl' | 'privateKeys'>,
+  keys: RegistryKeys,
+): Promise<DocumentSigner> {
+  const did = didOfRegistry(siteUrl, keys)
+  const { name, sign } = await privateKeys.signer(keys, 'credentials')
+  return { verificationMethod: `${did.id}#${name}`, sign, did }
 }
 
 /**

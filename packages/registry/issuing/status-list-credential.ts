@@ -4,8 +4,7 @@ import type { LogState } from '../log/log-state.ts'
 import { signedStatusList } from '../log/signed-status-list.ts'
 import type { Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import { didOfRegistry } from '../keys/registry-keys.ts'
-import { signDocument } from './sign-document.ts'
+import { councilSigner, signDocument } from './sign-document.ts'
 
 /** An old list does not have later revocations, so it must not be believed for longer than this. */
 const validMs = 2 * 60 * 60 * 1000
@@ -53,16 +52,15 @@ export class StatusList {
   }
 
   async #sign({ keys, head }: LogState, now: Date): Promise<StatusCredential> {
-    const { database, privateKeys, siteUrl } = this.#registry
+    const { database, siteUrl } = this.#registry
     const { bits } = await signedStatusList(database, head)
-    const did = didOfRegistry(siteUrl, keys)
-    const { name, sign } = await privateKeys.signer(keys, 'credentials')
+    const signer = await councilSigner(this.#registry, keys)
     const list = `${siteUrl}/credentials/status/1`
     const unsigned = {
       '@context': ['https://www.w3.org/ns/credentials/v2'],
       id: list,
       type: ['VerifiableCredential', 'BitstringStatusListCredential'],
-      issuer: did.id,
+      issuer: signer.did.id,
       validFrom: withoutMilliseconds(now),
       validUntil: withoutMilliseconds(new Date(now.getTime() + validMs)),
       credentialSubject: {
@@ -72,7 +70,7 @@ export class StatusList {
         encodedList: await encodeStatusList(bits),
       },
     }
-    return signDocument(unsigned, { verificationMethod: `${did.id}#${name}`, sign, did }, now)
+    return signDocument(unsigned, signer, now)
   }
 }
 

@@ -8,7 +8,6 @@ import { KeySettings, multikeyOf } from './private-keys.ts'
 import { currentKey, type KeyUse, readKeys } from './registry-keys.ts'
 import { StatusList } from '../issuing/status-list-credential.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import { rotateKey } from '../change-keys.ts'
 
 const year = new Date().getUTCFullYear()
 const newKey = () => generateKeyPairSync('ed25519').privateKey
@@ -79,7 +78,7 @@ describe('keys from settings', () => {
     await reopenWith([one], [log], removeAll)
     await place.issue()
     await reopenWith([one, two], [log])
-    expect(await rotateKey(place.registry, 'credentials', 'meera')).toEqual({
+    expect(await place.rotateKey('credentials')).toEqual({
       added: `key-${year}-2`,
       retired: `key-${year}`,
       left: expect.stringMatching(/ out of CREDENTIALS_KEYS .+ number 1 of 2[.]$/),
@@ -94,9 +93,7 @@ describe('keys from settings', () => {
   test('without a new one refuse to rotate, in a sentence that says how to make one', async () => {
     const [one, log] = [newKey(), newKey()]
     await reopenWith([one], [log], removeAll)
-    await expect(rotateKey(place.registry, 'log', 'meera')).rejects.toThrow(
-      /^LOG_KEYS .+ keys make/,
-    )
+    await expect(place.rotateKey('log')).rejects.toThrow(/^LOG_KEYS .+ keys make/)
     expect(await place.checkpointSizes()).toEqual([17])
   })
 
@@ -111,7 +108,7 @@ describe('keys from settings', () => {
     }) as [() => Promise<string>, () => Promise<string>]
     expect(await late()).toContain('#key-')
     expect(await both()).toContain(`#key-${year}"`)
-    const { added } = await rotateKey(place.registry, 'credentials', 'meera')
+    const { added } = await place.rotateKey('credentials')
     expect(await both()).toContain(`#${added}"`)
     // A copy that was not started again with the new key: 503, and the operator is told why.
     await expect(late()).rejects.toThrow(/^CREDENTIALS_KEYS does not have/)

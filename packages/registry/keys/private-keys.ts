@@ -80,9 +80,10 @@ export class KeyFolder implements PrivateKeys {
 
   async signer(keys: RegistryKeys, use: KeyUse): Promise<Signer> {
     const key = currentKey(keys, use)
-    const privateKey = await this.#load(key.name)
-    if (multikeyOf(privateKey) === key.public_key) return signerOf(key, privateKey)
-    throw notOf(key.name)
+    const privateKey = await this.#read(key.name)
+    if (!privateKey) throw unreadable(key.name)
+    if (multikeyOf(privateKey) !== key.public_key) throw notOf(key.name)
+    return signerOf(key, privateKey)
   }
 
   /** Makes the key unless it is there already, as after a crash. */
@@ -90,7 +91,7 @@ export class KeyFolder implements PrivateKeys {
     const { privateKey } = generateKeyPairSync('ed25519')
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
     await writeOnce(this.#file(name), Buffer.from(pem)).catch(throwUnavailable)
-    return multikeyOf(await this.#load(name))
+    return multikeyOf((await this.#read(name)) ?? privateKey)
   }
 
   async retire({ name, public_key }: KeyRow): Promise<string> {
@@ -111,19 +112,13 @@ export class KeyFolder implements PrivateKeys {
     )
   }
 
-  async #load(name: string): Promise<KeyObject> {
-    const key = this.#loaded.get(name) ?? (await this.#read(name))
-    if (!key) throw unreadable(name)
-    this.#loaded.set(name, key)
-    return key
-  }
-
   /** @returns undefined if the file is missing. */
   async #read(name: string): Promise<KeyObject | undefined> {
     const file = this.#file(name)
     try {
-      const pem = await readIfThere(file)
-      return pem && createPrivateKey(pem)
+      const pem = this.#loaded.has(name) ? undefined : await readIfThere(file)
+      if (pem) this.#loaded.set(name, createPrivateKey(pem))
+      return this.#loaded.get(name)
     } catch (error) {
       throw unreadable(name, error)
     }

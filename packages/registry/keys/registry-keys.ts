@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Selectable } from 'kysely'
 import { type Bytes, toHex, utf8 } from '@naic/ledger/format/bytes.ts'
 import { sha256 } from '@naic/ledger/format/cryptography.ts'
@@ -8,9 +7,8 @@ import {
   fromMultikey,
   type KeyRange,
   noteKeys,
-  toMultikey,
 } from '@naic/ledger/format/published-keys.ts'
-import type { AnnouncedKey, LogEntry } from '@naic/ledger/format/log-entry.ts'
+import type { AnnouncedKey } from '@naic/ledger/format/log-entry.ts'
 import type { Database, Reading } from '@naic/store/database/database.ts'
 import type { Tables } from '@naic/store/database/tables.ts'
 import { RegistryRefused } from '../registry-refused.ts'
@@ -94,7 +92,7 @@ export const didOfRegistry = (siteUrl: string, keys: RegistryKeys): DidDocument 
     keysOf(keys, 'credentials').map(({ name, use, public_key, revoked_at }) => ({
       name,
       use,
-      publicKeyMultibase: toMultikey(publicKeyOf(public_key)),
+      publicKeyMultibase: public_key,
       revoked: revoked_at ?? undefined,
     })),
   )
@@ -103,13 +101,6 @@ export const didOfRegistry = (siteUrl: string, keys: RegistryKeys): DidDocument 
 export async function keyEntry(key: KeyRow): Promise<AnnouncedKey> {
   const h = toHex(await sha256(utf8(key.public_key)))
   return { v: 2, t: 'key', u: key.use, n: key.name, h, at: key.added_at }
-}
-
-/** Whether an entry announces a key, and the key's name fits its use. */
-export async function isAnnouncement(entry: LogEntry | undefined, key: ListedKey) {
-  if (entry?.t !== 'key' || !isKeyName(key.name, key.use)) return false
-  const { s: _signature, ...announced } = entry
-  return isDeepStrictEqual(announced, await keyEntry(key))
 }
 
 const prefixes = { credentials: 'key', log: 'log' } as const
