@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { describeMailer } from '@naic/test/support/describe-mailer.ts'
 import { eachTest, newFolder } from '@naic/test/support/opened.ts'
+import { letter } from '@naic/test/support/trial-outbox.ts'
 import { openFolderMailer } from './folder-mailer.ts'
 
 const council = { name: 'Council', address: 'office@example.org' }
@@ -29,8 +30,7 @@ const place = eachTest(newFolder)
 test('each letter is one file, called by its id and for its owner only, and can be taken back', async () => {
   const folder = place.file('mail')
   const mailer = await openFolderMailer(folder, council)
-  const asha = { name: 'Asha', address: 'asha@example.com' }
-  await mailer.send({ id: 'letter-1', to: asha, replyTo: undefined, subject: 'Hello', body: 'Hi.' })
+  await mailer.send(letter('letter-1'))
   expect(await readdir(folder)).toEqual(['letter-1.eml'])
   expect((await stat(place.file('mail', 'letter-1.eml'))).mode & 0o777).toBe(0o600)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)

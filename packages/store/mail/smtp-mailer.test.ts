@@ -9,19 +9,15 @@ import {
   startRelay,
 } from '@naic/test/support/start-relay.ts'
 import { describeMailer } from '@naic/test/support/describe-mailer.ts'
-import { type Letter, type Mailer, RefusedForGood } from './mailer.ts'
+import { letter } from '@naic/test/support/trial-outbox.ts'
+import { type Mailer, RefusedForGood } from './mailer.ts'
 import { type MailRelay, openSmtpMailer } from './smtp-mailer.ts'
 import { portOf } from '@naic/test/support/port-of.ts'
 
 const council = { name: 'Council', address: 'office@example.org' }
 const impatient = { connectMs: 500, greetingMs: 500, silenceMs: 500 }
-const letter: Letter = {
-  id: 'letter-1',
-  to: { name: 'Asha Rao', address: 'asha@example.com' },
-  replyTo: undefined,
-  subject: 'Hello',
-  body: 'Dear Asha.',
-}
+const first = letter('letter-1')
+const second = letter('letter-2')
 
 const at = (port: number, changes: Partial<MailRelay> = {}): MailRelay => ({
   host: '127.0.0.1',
@@ -81,7 +77,7 @@ async function use(options: Parameters<typeof startRelay>[0], changes: Partial<M
 }
 
 /** @returns whether it was refused for good, or only for now. */
-const refused = (one = letter) =>
+const refused = (one = first) =>
   mailer.send(one).then(
     () => 'taken',
     (error: unknown) => (error instanceof RefusedForGood ? 'for good' : 'for now'),
@@ -102,14 +98,14 @@ describe('a letter that is refused', () => {
     relay.refuses = () => refusal
     expect(await refused()).toBe(how)
     relay.refuses = () => undefined
-    expect(await refused({ ...letter, id: 'letter-2' })).toBe('taken')
+    expect(await refused(second)).toBe('taken')
   })
 })
 
 describe('a relay', () => {
   test('that refuses is quoted', async () => {
     relay.refuses = () => ({ to: 'RCPT', code: 550, text: 'No such person here' })
-    await expect(mailer.send(letter)).rejects.toThrow(/No such person here/)
+    await expect(mailer.send(first)).rejects.toThrow(/No such person here/)
   })
 
   test('that does not answer is waited for a while only, and does not hold up others', async () => {
@@ -117,7 +113,7 @@ describe('a relay', () => {
     relay.pause = new Promise((resolve) => (goOn = resolve))
     expect(await refused()).toBe('for now')
     relay.pause = undefined
-    expect(await refused({ ...letter, id: 'letter-2' })).toBe('taken')
+    expect(await refused(second)).toBe('taken')
     goOn()
   })
 
@@ -125,7 +121,7 @@ describe('a relay', () => {
     relay.dropsAfterData = true
     expect(await refused()).toBe('for now')
     relay.dropsAfterData = false
-    await mailer.send(letter)
+    await mailer.send(first)
     expect([relay.given.length, relay.taken.length]).toEqual([2, 1])
   })
 
@@ -151,7 +147,7 @@ describe('over TLS', () => {
       { certificate, secure, login },
       { secure, login: { ...login, password: () => login.password } },
     )
-    await mailer.send(letter)
+    await mailer.send(first)
     expect(relay.taken).toMatchObject([{ isSafe: true }])
     expect(relay.logins).toEqual([`${login.user}:${login.password}`])
   })
@@ -195,7 +191,7 @@ test('a wrong login is refused for now, and the failure does not tell the passwo
   const login = { user: 'office@example.org', password: 'right' }
   await use({ certificate, login }, { login: { user: 'office', password: () => 'not-this-one' } })
   expect(await refused()).toBe('for now')
-  await expect(mailer.send(letter)).rejects.toThrow(
+  await expect(mailer.send(first)).rejects.toThrow(
     expect.objectContaining({ message: expect.not.stringContaining('not-this-one') }),
   )
   expect(relay.given).toEqual([])
@@ -211,13 +207,13 @@ test('a relay that talks without end is cut off, and the next letter goes out', 
   })
   const port = await portOf(nagging)
   mailer = openSmtpMailer(at(port), council, { ...impatient, handOverMs: 1_000 })
-  const brokenOff = expect(mailer.send(letter)).rejects.toThrow(/./)
+  const brokenOff = expect(mailer.send(first)).rejects.toThrow(/./)
   await brokenOff
 
   nagging.close()
   await once(nagging, 'close')
   await relay.stop()
   relay = await startRelay({ port })
-  await mailer.send(letter)
+  await mailer.send(first)
   expect(relay.taken).toHaveLength(1)
 })
