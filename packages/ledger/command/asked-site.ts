@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Keys, Site, WitnessPolicy } from '#verify/evidence.ts'
+import type { Site } from '#verify/evidence.ts'
 import { askStranger } from '#watch/watched-site.ts'
 
 const patienceMs = 20_000
@@ -8,20 +8,9 @@ const longest = 8 * 1024 * 1024
 const longestRestSeconds = 120
 const mostRestsInARow = 3
 
-type GivenToSite = {
-  pinned: Keys | undefined
-  policy: WitnessPolicy | undefined
-  isOffline: boolean
-  seen: string | null
-}
-
 /** The site whose certificates are checked, asked as a stranger's. */
-export class AskedSite implements Site {
-  readonly url: string
-  readonly pinned: Keys | undefined
-  /** What the checks remember of its log. */
-  seen: string | null
-  readonly #given: GivenToSite
+export class AskedSite {
+  readonly #url: string
   /** Until it may be asked again; whoever asks waits for the same. */
   #rest: Promise<void> = Promise.resolve()
   #restsInARow = 0
@@ -29,22 +18,12 @@ export class AskedSite implements Site {
   /** For a person, why an answer could not be used. */
   trouble: string | undefined
 
-  constructor(url: string, given: GivenToSite) {
-    this.url = url
-    this.pinned = given.pinned
-    this.seen = given.seen
-    this.#given = given
+  constructor(url: string) {
+    this.#url = url
   }
 
-  isOnline = () => !this.#given.isOffline
-  readPolicies = async () => (this.#given.policy ? [this.#given.policy] : [])
-  readSeenLog = () => this.seen
-  keepSeenLog = (seen: string) => void (this.seen = seen)
-
-  fetch: Site['fetch'] = async (path) => {
-    if (this.#given.isOffline) throw new TypeError('Nobody is asked.')
-    return path.startsWith('/log/proof') ? this.#askForProof(path) : this.#askPatiently(path)
-  }
+  fetch: Site['fetch'] = (path) =>
+    path.startsWith('/log/proof') ? this.#askForProof(path) : this.#askPatiently(path)
 
   /** A proof that the log grew never changes, and holds for every certificate of the same checkpoint. */
   async #askForProof(path: string): Promise<Response> {
@@ -81,10 +60,10 @@ export class AskedSite implements Site {
   /** @throws CannotLook if no answer comes through. */
   async #ask(path: string): Promise<Response> {
     try {
-      const response = await askStranger(this.url + path, { longest, patienceMs })
+      const response = await askStranger(this.#url + path, { longest, patienceMs })
       const type = response.headers.get('Content-Type') ?? 'what has no type'
       if (!type.includes('json')) {
-        this.trouble = `${this.url}${path} answered with ${type} (${response.status}), and not as the council’s site does.`
+        this.trouble = `${this.#url}${path} answered with ${type} (${response.status}), and not as the council’s site does.`
       }
       return response
     } catch (error) {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { fromVkey } from '#format/checkpoint.ts'
 import { fromWitnessVkey } from '#format/cosignature.ts'
 import { rememberLog } from '#verify/compare-with-log.ts'
-import type { WitnessPolicy } from '#verify/evidence.ts'
+import type { Site, WitnessPolicy } from '#verify/evidence.ts'
 import { KnownKeys } from '#walk/known-keys.ts'
 import { seeLog } from '#watch/check-growth.ts'
 import { readState, type WatchState, writeState } from '#watch/watch-state.ts'
@@ -93,24 +93,34 @@ async function run(): Promise<number> {
 }
 
 async function check(words: readonly string[], given: Options): Promise<number> {
-  const policy = await policyOf(given.witness)
+  const policies = await policiesOf(given.witness)
   const { url, state, isOffline, isFirst } = await knownLog(given)
   const pinned = state && (await new KnownKeys(state.log.origin, state.log.keys).ranges())
-  const site = new AskedSite(url, { pinned, policy, isOffline, seen: state?.seen ?? null })
+  const asked = new AskedSite(url)
+  let seen = state?.seen ?? null
+  const site: Site = {
+    url,
+    pinned,
+    fetch: isOffline ? () => Promise.reject(new TypeError('Nobody is asked.')) : asked.fetch,
+    isOnline: () => !isOffline,
+    readPolicies: async () => policies,
+    readSeenLog: () => seen,
+    keepSeenLog: (text) => void (seen = text),
+  }
   if (state && pinned) rememberLog(state.log.note, { keys: pinned, now: new Date() }, site)
   const codes = new Set<number>()
   for await (const { given: word, outcome } of checkAll(words, site)) {
-    const told = tell(word, outcome, policy !== undefined)
+    const told = tell(word, outcome, policies.length > 0)
     codes.add(told.code)
     await write(`${given.json ? inJson(told) : inWords(told)}\n`)
   }
-  if (site.trouble !== undefined) process.stderr.write(`${printable(site.trouble)}\n`)
+  if (asked.trouble !== undefined) process.stderr.write(`${printable(asked.trouble)}\n`)
   if (isFirst && !given.json) {
     process.stderr.write(
       'The keys were taken from the site itself. With --origin-key they are yours.\n',
     )
   }
-  if (state && given.state !== undefined) writeState(given.state, { ...state, seen: site.seen })
+  if (state && given.state !== undefined) writeState(given.state, { ...state, seen })
   return codesInOrder.find((code) => codes.has(code)) ?? 0
 }
 
@@ -120,14 +130,11 @@ const write = (text: string) =>
     process.stdout.write(text, () => resolve())
   })
 
-async function policyOf(vkeys: readonly string[]): Promise<WitnessPolicy | undefined> {
+async function policiesOf(vkeys: readonly string[]): Promise<WitnessPolicy[]> {
   for (const vkey of vkeys) {
     if (!(await fromWitnessVkey(vkey))) throw new WrongUsage(`${vkey} is no key of a witness.`)
   }
-  // Under two names the same key is still one witness.
-  const keys = new Set(vkeys.map((vkey) => vkey.split('+').slice(2).join('+')))
-  if (keys.size < vkeys.length) throw new WrongUsage('A witness is named twice.')
-  return vkeys.length > 0 ? { vkeys, needed: vkeys.length } : undefined
+  return vkeys.length > 0 ? [{ vkeys, needed: vkeys.length }] : []
 }
 
 /**

@@ -40,6 +40,6 @@ export function sidesOf(position: number, last: number): ('left' | 'right')[] {
 /** Not `>> 1`: sizes may pass 32 bits. */
 export const half = (number: number) => Math.floor(number / 2)
 
-export const isHash = (bytes: Bytes) => bytes.length === 32
+export const isHash = (bytes: Bytes | undefined): bytes is Bytes => bytes?.length === 32
 
 export const isCount = (number: number) => Number.isSafeInteger(number) && number >= 0

@@ -1,4 +1,5 @@
 import { type Bytes, fromBase64, toBase64 } from './bytes.ts'
+import { isHash } from './merkle-tree.ts'
 
 /** Proof that an entry is in the log, for the holder to keep (c2sp.org/tlog-proof). */
 export type Receipt = {
@@ -33,5 +34,3 @@ export function parseReceipt(text: string): (Receipt & { extra: Bytes | undefine
   if (!Number.isSafeInteger(index) || !proof.every(isHash)) return undefined
   return { index, proof, checkpoint, extra }
 }
-
-const isHash = (bytes: Bytes | undefined): bytes is Bytes => bytes?.length === 32

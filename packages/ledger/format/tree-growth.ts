@@ -40,11 +40,7 @@ export function provesGrowth(
   newer: { size: number; root: Bytes },
   answer: unknown,
 ): Promise<boolean> {
-  const { proof } = answer as { proof: string[] }
-  const hashes = proof.map((hash) => {
-    const bytes = fromBase64(hash)
-    if (!bytes) throw new TypeError("A hash of the log's proof is not in base64.")
-    return bytes
-  })
+  const hashes = (answer as { proof: string[] }).proof.map(fromBase64)
+  if (!hashes.every(isHash)) throw new TypeError("A hash of the log's proof is none.")
   return verifyConsistency(older, newer, hashes)
 }

@@ -104,23 +104,16 @@ export class KnownKeys {
 
   /** It is a fault where the site says anything else of its keys than the log does. */
   checkServed(): void {
-    const other = this.#served.find(({ from }) => !this.all.some(({ index }) => index + 1 === from))
-    if (other) this.#tell(`The site lists the key ${other.name}, which the log does not announce.`)
-    // One may be listed for the same entries as another.
-    else if (this.#served.length > this.all.length) {
+    if (this.#served.length > this.all.length) {
       this.#tell('The site lists more keys than the log announces.')
     }
     for (const key of this.all) {
-      const { name, use, publicKeyMultibase, revoked } = key
-      const listed = this.#served.find(({ from }) => from === key.index + 1)
-      const isSame =
-        listed?.name === name &&
-        listed.use === use &&
-        listed.publicKeyMultibase === publicKeyMultibase
-      if (!isSame) this.#tell(`The key ${name} is not, or no longer, the one that the site lists.`)
-      else if (listed.to !== this.#range(key).to || listed.revoked !== revoked?.at) {
+      const announced = { ...key, ...this.#range(key), revoked: key.revoked?.at }
+      const isAsAnnounced = (listed: KeyRange) =>
+        listedFields.every((field) => listed[field] === announced[field])
+      if (!this.#served.some(isAsAnnounced)) {
         this.#tell(
-          `The site does not say of the key ${name} what the log says: for what it counts, or whether it was revoked.`,
+          `The site does not list the key ${key.name} as the log announces and revokes it.`,
         )
       }
     }
@@ -132,6 +125,8 @@ export class KnownKeys {
     return { from, to: revokedFrom === undefined ? to : Math.min(revokedFrom, to ?? revokedFrom) }
   }
 }
+
+const listedFields = ['name', 'use', 'publicKeyMultibase', 'from', 'to', 'revoked'] as const
 
 /**
  * When a key signed: from its announcement until the next of its use was announced. A revocation does

@@ -203,10 +203,10 @@ describe('an alarm is raised, with evidence, and the old state kept, for', () =>
     const added = { ...second, name: 'log-2031', from: 9 }
     const hidden = { ...second, revoked: '2026-01-01T00:00:00Z' }
     for (const [forged, sentence] of [
-      [[swapped, second], `The key ${first.name} is not`],
-      [[...keys, added], 'log-2031, which the log does not announce'],
+      [[swapped, second], `not list the key ${first.name} as the log announces`],
+      [[...keys, added], 'more keys than the log announces'],
       [[...keys, { ...added, from: first.from }], 'more keys than the log announces'],
-      [[first, hidden], 'what the log says'],
+      [[first, hidden], `not list the key ${second.name} as the log announces`],
     ] as const) {
       site.forged.set('/log/keys', JSON.stringify({ ...answer, keys: forged }))
       await expectAlarm(sentence)
