@@ -7,7 +7,7 @@ import type {
 } from '@naic/admissions/applications/read-application.ts'
 import type { SamePerson } from '@naic/admissions/applications/same-person.ts'
 import type { OpenChange } from '@naic/admissions/applications/take-back.ts'
-import type { StatusAsked, StatusMistake } from '@naic/admissions/applications/status-rules.ts'
+import type { StatusMistake } from '@naic/admissions/applications/status-rules.ts'
 import type { AboutWhat, SentAfterCorrection } from '@naic/admissions/letters/correct-address.ts'
 import type { ListedMessage, MessageRead } from '@naic/admissions/messages/messages.ts'
 import type { Person, Right } from '#staff/roles.ts'
@@ -89,50 +89,26 @@ export const asSelected = (application: ListedApplication): Selected => {
   return { id, name, reference, status, version, assignee: kept.assignee }
 }
 
-/** What something is done with, each with what was seen of it. */
-type Of<Seen> = { of: ({ id: string } & Seen)[] }
-
-/** One change of status of one or of many, each with the version of it that was seen. */
-export type AskedStatus = StatusAsked & Of<{ seen: number }>
-
-/** What a change of status would be of one, or was. Nothing was done unless it is "changed". */
-export type StatusOfOne =
+/** What became of one, or would. Nothing was done unless it is "changed", "kept" or "taken back". */
+export type OfOne =
   | { state: 'planned'; letter: Letter | null; missing: readonly Receipt[] }
   | { state: 'changed'; hasLetter: boolean }
   /** Nobody agreed to do without what has not come in. */
   | { state: 'missing'; missing: readonly Receipt[] }
   | { state: 'refused'; mistakes: StatusMistake[] }
-  /** It has that status already; it was removed. */
-  | { state: 'already' | 'gone' }
   /** It has changed: since then, or, without a change of its status, the letter would be another. */
   | { state: 'overtaken'; now: Selected; since: StatusChange[] }
-/** 'failed': the database could not be asked. */
-export type StatusRow = { id: string } & (StatusOfOne | { state: 'failed' })
-
-export type StatusPlan = {
-  state: 'planned'
-  /** One for each, in their order. */
-  seal: string
-  rows: StatusRow[]
-}
-/** If nothing was done of any, a plan of what they are now. */
-export type StatusDone = StatusPlan | { state: 'done'; rows: StatusRow[] }
-
-/** `seen`: the version; undefined to have the last word. */
-export type AskedNote = Of<{ seen?: number | undefined }> & { note: string }
-/** `seen`: what it was when it was shown, as `keptInWords` says it. */
-export type AskedKept = Of<{ seen?: string | null | undefined }> & { wanted: KeptAsked }
-/** Changes to take back, by their numbers; those whose letters leave first come first. */
-export type AskedTakeBack = Of<{ seen: number }>
-
-/**
- * What became of each; a detail says why nothing was done. `again`: how many letters that failed go out to an
- * address that was put right.
- */
-export type DoneOfOne =
-  | { state: 'kept' | 'already' | 'taken back'; again?: number }
+  /** `already`: it is so. `again`: how many letters that failed go out to an address that was put right. */
+  | { state: 'kept' | 'taken back' | 'already' | 'gone'; again?: number }
+  /** Why nothing was done. */
   | { state: 'not'; detail: string }
-export type DoneRows = { rows: ({ id: string } & DoneOfOne)[] }
+export type Outcome = { id: string } & OfOne
+export type Outcomes = { rows: Outcome[] }
+
+/** `seal`: one for each, in their order. */
+export type StatusPlan = Outcomes & { state: 'planned'; seal: string }
+/** If nothing was done of any, a plan of what they are now. */
+export type StatusDone = StatusPlan | (Outcomes & { state: 'done' })
 
 export type { ListedMessage }
 export type OneMessage = { message: (MessageRead & { samePerson: SamePerson }) | null }

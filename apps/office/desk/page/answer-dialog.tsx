@@ -14,14 +14,16 @@ import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { SelectField, TextAreaField, TextField } from '@naic/ui/field.tsx'
 import {
   asSelected,
-  type AskedStatus,
   type FoundApplication,
   type Letter,
   type Selected,
   type StatusDone,
   type StatusPlan,
-  type StatusRow,
+  type Outcome,
+  type Outcomes,
 } from '../desk-api.ts'
+import type { AskedKept, AskedNote, AskedStatus } from '../serve/answer-applications.ts'
+import { sendDesk } from './ask-desk.ts'
 import { DeskButton } from './desk-button.tsx'
 import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
 import { DeskTable, theirName } from './desk-table.tsx'
@@ -160,15 +162,15 @@ const orUndefined = (text: string) => (text.trim() === '' ? undefined : text)
 function overtakenSince(
   opened: FoundApplication | undefined,
   [seen]: readonly Selected[],
-): StatusRow[] {
+): Outcome[] {
   if (!opened || !seen || opened.application.version <= seen.version) return []
   const since = opened.changes.filter(({ number }) => number > seen.version)
   return [{ id: seen.id, state: 'overtaken', now: asSelected(opened.application), since }]
 }
 
-type Planned = Extract<StatusRow, { state: 'planned' }>
+type Planned = Extract<Outcome, { state: 'planned' }>
 
-const wouldChange = (row: StatusRow, isWithout: boolean): row is Planned =>
+const wouldChange = (row: Outcome, isWithout: boolean): row is Planned =>
   row.state === 'planned' && (isWithout || row.missing.length === 0)
 
 const internshipNow = ({ application }: FoundApplication, to: ApplicationStatus): string =>
@@ -196,7 +198,7 @@ function OtherApplications({ of }: { of: FoundApplication['samePerson']['applica
 }
 
 type WithoutProps = {
-  rows: readonly StatusRow[]
+  rows: readonly Outcome[]
   isOne: boolean
   isAgreed: boolean
   onAgree: (isAgreed: boolean) => void
@@ -218,7 +220,7 @@ function WithoutReceipts({ rows, isOne, isAgreed, onAgree }: WithoutProps) {
 }
 
 type ShownProps = Pick<Props, 'selected' | 'to' | 'onSeen'> & {
-  rows: readonly StatusRow[]
+  rows: readonly Outcome[]
   would: readonly Planned[]
   isOne: boolean
 }
@@ -275,7 +277,7 @@ function ShownRows({ rows, would, selected, isOne, to, onSeen }: ShownProps) {
   )
 }
 
-function NothingOfOne({ row }: { row: StatusRow }) {
+function NothingOfOne({ row }: { row: Outcome }) {
   // What is missing stands in a box of its own.
   if (row.state === 'planned') return null
   if (row.state === 'already') return <p className="bg-warm rounded-md p-4">{whyNot(row)}</p>
@@ -303,25 +305,32 @@ export const WhyNot = ({ selected, why }: WhyProps) => (
   />
 )
 
+/** Keeps a fact of one application, or a note on it. @throws Error with a sentence if it was not kept. */
+export async function keepOfOne(what: 'kept' | 'note', asked: AskedKept | AskedNote) {
+  const [row] = (await sendDesk<Outcomes>(`/api/applications/${what}`, asked)).rows
+  if (row && ['kept', 'changed', 'already'].includes(row.state)) return row as { again?: number }
+  throw new Error(row && whyNot(row))
+}
+
 /** @returns why nothing was done, or would be, by the ids of the applications. */
-export const whyNotOf = (rows: readonly StatusRow[]): Map<string, ReactNode> =>
+export const whyNotOf = (rows: readonly Outcome[]): Map<string, ReactNode> =>
   new Map(rows.map((row) => [row.id, <WhyNotOne key={row.id} row={row} />]))
 
-const WhyNotOne = ({ row }: { row: StatusRow }) => (
+const WhyNotOne = ({ row }: { row: Outcome }) => (
   <>
     {whyNot(row)}
     {row.state === 'overtaken' ? <Deeds of={decisionsOf(row.since)} /> : null}
   </>
 )
 
-function whyNot(row: StatusRow): string {
+function whyNot(row: Outcome): string {
   switch (row.state) {
     case 'already':
       return 'It has this status already.'
     case 'gone':
       return 'The application is gone.'
-    case 'failed':
-      return 'It could not be stored now. Please try again.'
+    case 'not':
+      return row.detail
     case 'refused':
       return row.mistakes.map(({ field, reason }) => `${names[field]} ${reason}.`).join(' ')
     case 'missing':
@@ -331,9 +340,9 @@ function whyNot(row: StatusRow): string {
       return row.since.length === 0
         ? 'Something has changed since the letter that you saw was written.'
         : row.since.every(({ status }) => status === 'note')
-          ? 'A colleague has written a note since you saw it:'
-          : 'A colleague has answered it since you saw it:'
-    case 'changed':
+          ? 'A colleague has written a note since you saw it.'
+          : 'A colleague has answered it since you saw it.'
+    default:
       return ''
   }
 }

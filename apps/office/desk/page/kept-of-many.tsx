@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import type { AskedKept, AskedNote, DoneRows, Selected } from '../desk-api.ts'
+import type { Outcomes, Selected } from '../desk-api.ts'
+import type { AskedKept, AskedNote } from '../serve/answer-applications.ts'
 import { sendDesk } from './ask-desk.ts'
 import { keysOfField } from './correct-form.tsx'
 import { DeskButton } from './desk-button.tsx'
@@ -15,7 +16,7 @@ export type KeptAct = 'note' | 'tags' | 'assignee'
 type Props = {
   act: KeptAct
   selected: readonly Selected[]
-  onDone: (sentence: string, rows: DoneRows['rows']) => void
+  onDone: (sentence: string, rows: Outcomes['rows']) => void
   onClose: () => void
 }
 
@@ -33,7 +34,7 @@ export function KeptOfMany({ act, selected, onDone, onClose }: Props) {
     const [sentence, asked] = asks[act](selected, typed.trim(), isRemoved)
     await attempt(async () => {
       const path = `/api/applications/${act === 'note' ? act : 'kept'}`
-      onDone(sentence, (await sendDesk<DoneRows>(path, asked)).rows)
+      onDone(sentence, (await sendDesk<Outcomes>(path, asked)).rows)
     })
   }
 

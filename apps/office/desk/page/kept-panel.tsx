@@ -19,16 +19,9 @@ import {
 } from '@naic/admissions/applications/kept-facts.ts'
 import { shortDay, todayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import type {
-  ApplicationList,
-  AskedKept,
-  AskedNote,
-  DoneRows,
-  KeptAsked,
-  ListedApplication,
-} from '../desk-api.ts'
+import type { ApplicationList, KeptAsked, ListedApplication } from '../desk-api.ts'
 import { DeskButton } from './desk-button.tsx'
-import { sendDesk } from './ask-desk.ts'
+import { keepOfOne } from './answer-dialog.tsx'
 import { CorrectForm, keysOfField } from './correct-form.tsx'
 import { useMay, usePerson, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
@@ -36,13 +29,6 @@ import type { SeenApplication } from './news-of-others.tsx'
 import { Facts } from './facts.tsx'
 
 type Keep = (wanted: KeptAsked) => Promise<boolean>
-
-/** Keeps a fact of one application, or a note on it. @throws Error with a sentence if it was not kept. */
-export async function keepOfOne(what: 'kept' | 'note', asked: AskedKept | AskedNote) {
-  const [row] = (await sendDesk<DoneRows>(`/api/applications/${what}`, asked)).rows
-  if (row?.state === 'not') throw new Error(row.detail)
-  return row
-}
 
 /** Keeps a fact of an application, but not over what a colleague has made of it and was not read. */
 export function useKeep(opened: SeenApplication) {
@@ -56,7 +42,7 @@ export function useKeep(opened: SeenApplication) {
     // A tag takes nothing away from a colleague's.
     const seen = fact === 'tags' ? undefined : opened.seenOf(fact)
     try {
-      const { again = 0 } = (await keepOfOne('kept', { of: [{ id, seen }], wanted })) ?? {}
+      const { again = 0 } = await keepOfOne('kept', { of: [{ id, seen }], wanted })
       const sent = again === 1 ? ' One letter goes out again.' : ` ${again} letters go out again.`
       say(`${keptFacts[fact].label} of ${reference}: kept.${again > 0 ? sent : ''}`)
       setFailure(undefined)

@@ -8,7 +8,7 @@ import {
 } from '@naic/admissions/applications/application-status.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { mostSelected, type Selected } from '../desk-api.ts'
+import { mostSelected, type Outcome, type Selected } from '../desk-api.ts'
 import { DeskButton } from './desk-button.tsx'
 import { AnswerDialog, WhyNot, whyNotOf } from './answer-dialog.tsx'
 import { readDesk } from './ask-desk.ts'
@@ -68,7 +68,8 @@ export function SelectedBar({ chosen, query, columns, total, shown, isOneOpen }:
   const selectAll = async () => chosen.add(await readDesk<Selected[]>(`/api/selected?${query}`))
 
   /** Those of whom nothing was done stay selected, and it is said why. */
-  async function goOn(done: string, why: ReadonlyMap<string, ReactNode>, stays = false) {
+  async function goOn(done: string, rows: readonly Outcome[], stays = false) {
+    const why = whyNotOf(rows.filter(isLeft))
     const stay = selected.filter(({ id }) => why.has(id))
     const isAll = stay.length === 0
     say(done)
@@ -129,10 +130,8 @@ export function SelectedBar({ chosen, query, columns, total, shown, isOneOpen }:
           to={act.status}
           onSeen={chosen.add}
           onDone={(to, { rows }) => {
-            const over = new Set(['changed', 'already', 'gone'])
-            const left = rows.filter(({ state }) => !over.has(state))
             const changed = rows.filter(({ state }) => state === 'changed').length
-            void goOn(`${changed} of ${count}: ${to}.`, whyNotOf(left))
+            void goOn(`${changed} of ${count}: ${to}.`, rows)
           }}
           onClose={close}
         />
@@ -143,11 +142,9 @@ export function SelectedBar({ chosen, query, columns, total, shown, isOneOpen }:
           act={act.kept}
           selected={selected}
           onDone={(sentence, rows) => {
-            const not = rows.flatMap((row) => (row.state === 'not' ? [row] : []))
-            const done = `${count - not.length} of ${count}: ${sentence}.`
+            const done = `${count - rows.filter(isLeft).length} of ${count}: ${sentence}.`
             // A note is a change; who has it was seen.
-            const stays = act.kept === 'tags'
-            void goOn(done, new Map(not.map(({ id, detail }) => [id, detail])), stays)
+            void goOn(done, rows, act.kept === 'tags')
           }}
           onClose={close}
         />
@@ -163,6 +160,9 @@ const acts = {
   Tag: { kept: 'tags' },
   'Who has it': { kept: 'assignee' },
 } as const satisfies Record<string, Act>
+
+/** Nothing was done of it, and something is left to do. */
+const isLeft = ({ state }: Outcome) => !['changed', 'kept', 'already', 'gone'].includes(state)
 
 const large = 'min-h-11 px-3'
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator, useRouteLoaderData } from 'react-router'
-import type { AskedTakeBack, DeskSummary, DoneRows, OpenChange } from '../desk-api.ts'
+import type { DeskSummary, OpenChange, Outcomes } from '../desk-api.ts'
+import type { AskedTakeBack } from '../serve/answer-applications.ts'
 import { sendDesk } from './ask-desk.ts'
 import { useDeskKeys } from './desk-keys.tsx'
 import { changed } from './list-and-one.tsx'
@@ -45,12 +46,12 @@ function useTakeBack(say: (sentence: string) => void) {
     isGoing.current = true
     // The oldest letters leave first.
     const of = offers.map(({ application: { id }, number }) => ({ id, seen: number })).toReversed()
-    const nothing = (error: Error): DoneRows => ({
+    const nothing = (error: Error): Outcomes => ({
       rows: of.map(({ id }) => ({ id, state: 'not', detail: error.message })),
     })
     const asked: AskedTakeBack = { of }
     const path = '/api/applications/take-back'
-    const { rows } = await sendDesk<DoneRows>(path, asked).catch(nothing)
+    const { rows } = await sendDesk<Outcomes>(path, asked).catch(nothing)
     const failures = rows.flatMap((row) => (row.state === 'not' ? [row] : []))
     const done = offers.length - failures.length
     const isOne = offers.length === 1

@@ -7,7 +7,8 @@ import { dataEngines } from '@naic/test/support/data-engines.ts'
 import { newDataFolder } from '@naic/test/support/made-data-folder.ts'
 import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
 import { allTests } from '@naic/test/support/opened.ts'
-import type { AskedKept, AskedStatus, StatusRow } from '../desk-api.ts'
+import type { Outcome } from '../desk-api.ts'
+import type { AskedKept, AskedStatus } from './answer-applications.ts'
 import { addNotes, giveAnswers, keep, planAnswers } from './answer-applications.ts'
 import { openDeskServices } from './desk-services.ts'
 
@@ -87,7 +88,7 @@ describe.each(dataEngines)('on $name', (engine) => {
     const planned = await plan(wanted)
     expect(states(planned.rows)).toEqual(['overtaken', 'planned', 'planned'])
     await colleagueDecides(of[1])
-    const rows: StatusRow[] = await give(wanted, planned.seal)
+    const rows: Outcome[] = await give(wanted, planned.seal)
     expect(states(rows)).toEqual(['overtaken', 'overtaken', 'changed'])
     expect(rows[1]).toMatchObject({
       now: { name: 'Kabir', status: 'declined', version: 1 },
@@ -114,9 +115,9 @@ describe.each(dataEngines)('on $name', (engine) => {
       (await addNotes(services, { of: of.map(({ id }) => ({ id })), note: words }, by)).rows
     const kept = async (some: Seen[], wanted: AskedKept['wanted'], seen?: null) =>
       (await keep(services, { of: some.map(({ id }) => ({ id, seen })), wanted }, by)).rows
-    expect(states(await note('Called.'))).toEqual(['kept', 'kept', 'kept'])
+    expect(states(await note('Called.'))).toEqual(['changed', 'changed', 'changed'])
     expect((await note('x'.repeat(2_001)))[0]).toMatchObject({
-      detail: expect.stringMatching(/^The note is longer than 2000 characters/),
+      mistakes: [{ field: 'note', reason: expect.stringMatching(/^is longer than 2000/) }],
     })
     await kept([of[0]], { fact: 'tags', add: 'topper' })
     const tagged = await kept(of, { fact: 'tags', add: 'Topper' })
@@ -150,7 +151,7 @@ describe.each(dataEngines)('on $name', (engine) => {
       return { rows, writes }
     }
     const once = await noting(of, (time) => time === 2)
-    expect(once).toEqual({ rows: ['kept', 'not', 'kept'], writes: 3 })
+    expect(once).toEqual({ rows: ['changed', 'not', 'changed'], writes: 3 })
     const none = await noting(Array(20).fill(of[1]), () => true)
     expect(none).toEqual({ rows: 'Unavailable: The database is away.', writes: 3 })
   })

@@ -1,4 +1,6 @@
-import { keptFacts } from '@naic/admissions/applications/kept-facts.ts'
+import * as v from 'valibot'
+import { applicationStatuses } from '@naic/admissions/applications/application-status.ts'
+import { keptFacts, receipts } from '@naic/admissions/applications/kept-facts.ts'
 import {
   type ListedApplication,
   toListed,
@@ -11,28 +13,69 @@ import {
   type StatusPlan as Change,
 } from '@naic/admissions/applications/set-status.ts'
 import type { StatusAsked, StatusMistake } from '@naic/admissions/applications/status-rules.ts'
-import { takeBack } from '@naic/admissions/applications/take-back.ts'
+import { mostOpen, takeBack } from '@naic/admissions/applications/take-back.ts'
 import { keepAndRedirect } from '@naic/admissions/letters/correct-address.ts'
 import { Unavailable } from '@naic/store/unavailable.ts'
 import {
-  type AskedKept,
-  type AskedNote,
-  type AskedStatus,
-  type AskedTakeBack,
   asSelected,
-  type DoneOfOne,
-  type DoneRows,
+  mostSelected,
+  type OfOne,
+  type Outcome,
+  type Outcomes,
   type StatusDone,
-  type StatusOfOne,
   type StatusPlan,
 } from '../desk-api.ts'
 import { type DeskServices, isSameSeal } from './desk-services.ts'
-import type { By } from './read-request.ts'
+import { type By, optionalText } from './read-request.ts'
 
 /**
  * What is done to one application or to many is read and planned together, and done to each by itself: where a
  * colleague was faster nothing is done, and the others are changed all the same.
  */
+
+const each = <Of extends v.GenericSchema>(seen: Of, most = mostSelected) =>
+  v.pipe(
+    v.array(v.object({ id: v.string(), seen })),
+    v.minLength(1, 'None is selected'),
+    v.maxLength(most, `At most ${most} can be changed at once`),
+  )
+export const askedStatus = v.object({
+  of: each(v.number()),
+  to: v.picklist(applicationStatuses),
+  withLetter: v.boolean(),
+  message: optionalText,
+  note: optionalText,
+  completedOn: optionalText,
+  internship: optionalText,
+})
+export type AskedStatus = v.InferOutput<typeof askedStatus>
+export const agreedStatus = v.object({
+  ...askedStatus.entries,
+  seal: v.string(),
+  withoutReceipts: v.boolean(),
+})
+type AgreedStatus = v.InferOutput<typeof agreedStatus>
+/** `seen`: the version; undefined to have the last word. */
+export const askedNote = v.object({ of: each(v.optional(v.number())), note: v.string() })
+export type AskedNote = v.InferOutput<typeof askedNote>
+const textOrNull = v.nullable(v.string())
+/** `seen`: what it was when it was shown, as `keptInWords` says it. */
+export const askedKept = v.object({
+  of: each(v.optional(textOrNull)),
+  wanted: v.union([
+    v.object({ fact: v.picklist(['name', 'email', 'assignee', 'score']), to: textOrNull }),
+    v.object({ fact: v.literal('tags'), add: v.string() }),
+    v.object({ fact: v.literal('tags'), remove: v.string() }),
+    v.object({
+      fact: v.picklist(receipts),
+      to: v.nullable(v.object({ on: v.string(), reference: optionalText })),
+    }),
+  ]),
+})
+export type AskedKept = v.InferOutput<typeof askedKept>
+/** Changes, by their numbers; those whose letters leave first come first. */
+export const askedTakeBack = v.object({ of: each(v.number(), mostOpen) })
+export type AskedTakeBack = v.InferOutput<typeof askedTakeBack>
 
 /** In place of a seal: nothing would be done of this one. */
 const noSeal = '-'
@@ -44,7 +87,7 @@ export async function planAnswers(
 ): Promise<StatusPlan> {
   const changes = await planAll(services, of, wanted)
   const seals = changes.map((one) => ('change' in one ? sealOf(services, one.change) : noSeal))
-  const rows = await ofEach(of, async (one, at): Promise<StatusOfOne> => {
+  const { rows } = await ofEach(of, async (one, at) => {
     const planned = changes[at] ?? gone
     if (!('change' in planned)) return whyNot(services, one, planned)
     const { letter, missing } = planned.change
@@ -56,29 +99,37 @@ export async function planAnswers(
 /** Changes the status of each as it was shown. @param who as the journal names them. */
 export async function giveAnswers(
   services: DeskServices,
-  {
-    of,
-    seal,
-    withoutReceipts,
-    ...wanted
-  }: AskedStatus & { seal: string; withoutReceipts: boolean },
+  { seal, withoutReceipts, ...asked }: AgreedStatus,
   { who }: By,
 ): Promise<StatusDone> {
   const seals = seal.split(' ')
+  const isShown = (change: Change, at: number) =>
+    isSameSeal(sealOf(services, change), seals[at] ?? noSeal)
+  const { rows } = await changeEach(services, asked, { who, withoutReceipts }, isShown)
+  if (rows.every(({ state }) => state !== 'changed')) return { state: 'planned', seal: '', rows }
+  return { state: 'done', rows }
+}
+
+/** Adds a note for the staff to each; the status stays. */
+export const addNotes = (services: DeskServices, asked: AskedNote, { who }: By) =>
+  changeEach(services, { ...asked, to: undefined, withLetter: false }, { who }, () => true)
+
+async function changeEach(
+  services: DeskServices,
+  { of, ...wanted }: { of: readonly Seen[] } & StatusAsked,
+  deed: Parameters<typeof changeStatus>[2],
+  isMeant: (change: Change, at: number) => boolean,
+): Promise<Outcomes> {
   const changes = await planAll(services, of, wanted)
-  const rows = await ofEach(of, async (one, at): Promise<StatusOfOne> => {
+  return ofEach(of, async (one, at) => {
     const planned = changes[at] ?? gone
     if (!('change' in planned)) return whyNot(services, one, planned)
     const { change } = planned
-    const deed = { who, withoutReceipts }
-    const isShown = isSameSeal(sealOf(services, change), seals[at] ?? noSeal)
-    const { state } = isShown ? await changeStatus(services, change, deed) : overtaken
-    if (state === 'not agreed') return { state: 'missing', missing: change.missing }
-    if (state === 'overtaken') return whyNot(services, one, overtaken)
-    return { state, hasLetter: change.letter !== null }
+    const done = isMeant(change, at) ? await changeStatus(services, change, deed) : overtaken
+    if (done.state === 'not agreed') return { state: 'missing', missing: change.missing }
+    if (done.state === 'overtaken') return whyNot(services, one, overtaken)
+    return { state: 'changed', hasLetter: change.letter !== null }
   })
-  if (rows.every(({ state }) => state !== 'changed')) return { state: 'planned', seal: '', rows }
-  return { state: 'done', rows }
 }
 
 type Seen = { id: string; seen?: number | undefined }
@@ -123,7 +174,7 @@ async function whyNot(
   { database }: DeskServices,
   { id, seen = 0 }: Seen,
   why: Exclude<Planned, { change: Change }>,
-): Promise<Exclude<StatusOfOne, { state: 'changed' | 'planned' | 'missing' }>> {
+): Promise<OfOne> {
   if (why.state === 'refused') return { state: why.state, mistakes: why.mistakes }
   if (why.state !== 'overtaken') return { state: why.state }
   const now = await readApplication(database, id)
@@ -132,47 +183,13 @@ async function whyNot(
   return { state: why.state, now: asSelected(now.application), since }
 }
 
-/** Adds a note for the staff to each; the status stays. */
-export async function addNotes(
-  services: DeskServices,
-  { of, note }: AskedNote,
-  { who }: By,
-): Promise<DoneRows> {
-  const changes = await planAll(services, of, { to: undefined, note, withLetter: false })
-  return doneOfEach(of, async (one, at) => {
-    const planned = changes[at] ?? gone
-    if ('change' in planned) {
-      const { state } = await changeStatus(services, planned.change, { who })
-      if (state === 'changed') return { state: 'kept' }
-      return not('Somebody else changed it just now. Please try again.')
-    }
-    const why = await whyNot(services, one, planned)
-    switch (why.state) {
-      // The newest note says the same, or this one is blank.
-      case 'already':
-        return { state: why.state }
-      case 'gone':
-        return notThere
-      case 'refused':
-        return not(why.mistakes.map(({ field, reason }) => `The ${field} ${reason}.`).join(' '))
-      case 'overtaken': {
-        const newest = why.since.at(-1)
-        const what = newest?.status === 'note' ? 'has written a note' : `says ${newest?.status}`
-        return not(
-          `${newest?.changedBy ?? 'A colleague'} ${what} since you opened it. Read that first; your note is still here.`,
-        )
-      }
-    }
-  })
-}
-
 /** Changes what is kept of each; tells no applicant. */
 export const keep = (
   { database }: DeskServices,
   { of, wanted }: AskedKept,
   { who }: By,
-): Promise<DoneRows> =>
-  doneOfEach(of, async ({ id, seen }) => {
+): Promise<Outcomes> =>
+  ofEach(of, async ({ id, seen }) => {
     const done = await keepAndRedirect(database, id, wanted, { who, seen })
     const { label } = keptFacts[wanted.fact]
     switch (done.state) {
@@ -195,8 +212,8 @@ export const takeBackAll = (
   { database }: DeskServices,
   { of }: AskedTakeBack,
   { who }: By,
-): Promise<DoneRows> =>
-  doneOfEach(of, async ({ id, seen }) => {
+): Promise<Outcomes> =>
+  ofEach(of, async ({ id, seen }) => {
     const done = await takeBack(database, id, { number: seen, who })
     switch (done.state) {
       case 'taken back':
@@ -215,16 +232,7 @@ export const takeBackAll = (
 const not = (detail: string) => ({ state: 'not', detail }) as const
 const notThere = not('The application is gone.')
 
-async function doneOfEach<One extends { id: string }>(
-  of: readonly One[],
-  act: (one: One, at: number) => Promise<DoneOfOne>,
-): Promise<DoneRows> {
-  const rows = await ofEach(of, act)
-  const failed = (id: string) => ({ id, ...not('It could not be stored now.') })
-  return { rows: rows.map((row) => (row.state === 'failed' ? failed(row.id) : row)) }
-}
-
-const failed = { state: 'failed' } as const
+const failed = not('It could not be stored now. Please try again.')
 /** So many failures in a row are no accident: nobody waits for three hundred. */
 const mostFailures = 3
 
@@ -234,11 +242,11 @@ const mostFailures = 3
  *
  * @throws `Unavailable` if it fails for all.
  */
-async function ofEach<One extends { id: string }, Result>(
+async function ofEach<One extends { id: string }>(
   of: readonly One[],
-  act: (one: One, at: number) => Promise<Result>,
-): Promise<({ id: string } & (Result | typeof failed))[]> {
-  const results: ({ id: string } & (Result | typeof failed))[] = []
+  act: (one: One, at: number) => Promise<OfOne>,
+): Promise<Outcomes> {
+  const rows: Outcome[] = []
   let first: Unavailable | undefined
   let inARow = 0
   for (const [at, one] of of.entries()) {
@@ -249,8 +257,8 @@ async function ofEach<One extends { id: string }, Result>(
       return failed
     })
     inARow = result === failed ? inARow + 1 : 0
-    results.push({ id: one.id, ...result })
+    rows.push({ id: one.id, ...result })
   }
   if (first && inARow === of.length) throw first
-  return results
+  return { rows }
 }

@@ -1,8 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as v from 'valibot'
-import { applicationStatuses } from '@naic/admissions/applications/application-status.ts'
 import { readKeptWords } from '@naic/admissions/applications/keep-fact.ts'
-import { receipts } from '@naic/admissions/applications/kept-facts.ts'
 import {
   countByStatus,
   findRow,
@@ -14,19 +11,21 @@ import { staffNames } from '#staff/staff.ts'
 import { Refusal } from '@naic/house/web/refusal.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { withLetterStates } from '@naic/store/mail/stored-letters.ts'
-import { mostOpen } from '@naic/admissions/applications/take-back.ts'
 import { type ApplicationList, asSelected, mostSelected, type Selected } from '../../desk-api.ts'
-import { addNotes, giveAnswers, keep, planAnswers, takeBackAll } from '../answer-applications.ts'
-import type { DeskServices } from '../desk-services.ts'
 import {
-  actionsFor,
-  filterFrom,
-  type One,
-  optionalText,
-  pageFrom,
-  type Query,
-  toRead,
-} from '../read-request.ts'
+  addNotes,
+  agreedStatus,
+  askedKept,
+  askedNote,
+  askedStatus,
+  askedTakeBack,
+  giveAnswers,
+  keep,
+  planAnswers,
+  takeBackAll,
+} from '../answer-applications.ts'
+import type { DeskServices } from '../desk-services.ts'
+import { actionsFor, filterFrom, type One, pageFrom, type Query, toRead } from '../read-request.ts'
 
 export function applicationRoutes(api: FastifyInstance, services: DeskServices): void {
   const { database } = services
@@ -80,39 +79,3 @@ export function askedList(query: Query['Querystring']) {
 }
 
 const lost = 'Ask the person who runs the server to look for it in a backup.'
-
-const ofEach = <Seen extends v.GenericSchema>(seen: Seen, most = mostSelected) =>
-  v.pipe(
-    v.array(v.object({ id: v.string(), seen })),
-    v.minLength(1, 'None is selected'),
-    v.maxLength(most, `At most ${most} can be changed at once`),
-  )
-const askedStatus = v.object({
-  of: ofEach(v.number()),
-  to: v.picklist(applicationStatuses),
-  withLetter: v.boolean(),
-  message: optionalText,
-  note: optionalText,
-  completedOn: optionalText,
-  internship: optionalText,
-})
-const agreedStatus = v.object({
-  ...askedStatus.entries,
-  seal: v.string(),
-  withoutReceipts: v.boolean(),
-})
-const askedNote = v.object({ of: ofEach(v.optional(v.number())), note: v.string() })
-const textOrNull = v.nullable(v.string())
-const askedKept = v.object({
-  of: ofEach(v.optional(textOrNull)),
-  wanted: v.union([
-    v.object({ fact: v.picklist(['name', 'email', 'assignee', 'score']), to: textOrNull }),
-    v.object({ fact: v.literal('tags'), add: v.string() }),
-    v.object({ fact: v.literal('tags'), remove: v.string() }),
-    v.object({
-      fact: v.picklist(receipts),
-      to: v.nullable(v.object({ on: v.string(), reference: optionalText })),
-    }),
-  ]),
-})
-const askedTakeBack = v.object({ of: ofEach(v.number(), mostOpen) })
