@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { emptyToNull, line, personName, readEmail } from '#forms/text-rules.ts'
+import { line, personName, type Read, readEmail, readWords } from '#forms/text-rules.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import {
@@ -95,8 +95,6 @@ export const keepFact = (
     return { state: 'kept', before: application, kept }
   })
 
-type Read<Value> = { value: Value } | { reason: string }
-
 /** @returns what is kept of the fact after the change. */
 function readFact(application: ListedApplication, wanted: KeptAsked, who: string) {
   switch (wanted.fact) {
@@ -125,7 +123,7 @@ const readers = {
     if (email === null) return { reason: `"${typed}" is no email address` }
     return { value: email === sentEmail ? null : email }
   },
-  assignee: (typed: string) => readWord('Who', 80, typed),
+  assignee: (typed: string) => readWord(typed, 80),
   score(typed: string): Read<number> {
     const score = scores.find((one) => String(one) === typed.trim())
     return score ? { value: score } : { reason: `"${typed}" is none of ${scores.join(', ')}` }
@@ -152,11 +150,9 @@ export function readReceived(
   if (on > todayInIndia()) return { reason: `on ${shortDay(on)}, which is in the future` }
   const began = dayInIndia(new Date(receivedAt))
   if (on < began) return { reason: `before the application, which came in on ${shortDay(began)}` }
-  const reference = v.safeParse(v.pipe(line('Reference', 100), emptyToNull), typed.reference ?? '')
-  if (!reference.success) {
-    return { reason: 'with a reference that is too long, or that cannot be printed' }
-  }
-  return { value: { on, reference: reference.output } }
+  const reference = readWords(typed.reference, 100, line)
+  if ('reason' in reference) return { reason: `with a reference that ${reference.reason}` }
+  return { value: { on, reference: reference.value } }
 }
 
 const columnsOf = ({ tags, tasks, fee, ...others }: Kept) => ({

@@ -1,5 +1,4 @@
-import * as v from 'valibot'
-import { emptyToNull, line } from '#forms/text-rules.ts'
+import { line, type Read, readWords } from '#forms/text-rules.ts'
 import type { Tables } from '@naic/store/database/tables.ts'
 import { shortDay } from '@naic/store/sheets/indian-day.ts'
 
@@ -68,12 +67,11 @@ export const changeInWords = (from: string | null, to: string | null): string =>
 export const receiptsInWords = (missing: readonly Receipt[]): string =>
   new Intl.ListFormat('en-GB').format(missing)
 
-/** Reads one line; what is wrong is said after the name of what it is. */
-export function readWord(label: string, most: number, typed: string) {
-  const word = v.safeParse(v.pipe(line(label, most), emptyToNull), typed)
-  return word.success && word.output !== null
-    ? { value: word.output }
-    : { reason: `is empty, longer than ${most} characters, or has some that cannot be printed` }
+/** Reads one line, which must say something. */
+export function readWord(typed: string, longest: number): Read<string> {
+  const read = readWords(typed, longest, line)
+  if ('reason' in read) return read
+  return read.value === null ? { reason: 'is empty' } : { value: read.value }
 }
 
 /** A tag that no list of tags could be told from is refused. */
@@ -84,8 +82,8 @@ export const plainTag = (typed: string): string =>
   typed.normalize('NFC').toLowerCase().trim().replaceAll(/\s+/g, ' ')
 
 /** @returns the same of one that may be kept; or what is wrong, said after its name. */
-export function readTag(typed: string): { value: string } | { reason: string } {
-  const tag = readWord('Tag', 40, typed)
+export function readTag(typed: string): Read<string> {
+  const tag = readWord(typed, 40)
   if ('reason' in tag) return tag
   if (tellsTagsApart.test(tag.value)) return { reason: 'has a comma or a bar' }
   return { value: plainTag(tag.value) }

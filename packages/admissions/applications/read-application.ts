@@ -10,11 +10,7 @@ import {
 import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { FileStore } from '@naic/store/files/file-store.ts'
-import {
-  type Standing,
-  standingOf,
-  standingsQuery,
-} from '@naic/registry/issuing/stored-certificate.ts'
+import { standingOf, standingsQuery } from '@naic/registry/issuing/stored-certificate.ts'
 import { keysQuery } from '@naic/registry/keys/registry-keys.ts'
 
 /**
@@ -27,44 +23,30 @@ export async function readApplication(database: Database, asked: string) {
   const [found] = await findMeant(database, asked)
   if (!found) return { state: 'unknown' as const }
   const application = toListed(found)
+  const { id } = application
   const { read, readTogether } = database
   const changed = read
     .selectFrom('status_change')
-    .selectAll()
-    .where('application_id', '=', application.id)
+    // The status is "note" if it stayed and somebody added a note.
+    .select(['number', 'status', 'changed_at as changedAt', 'changed_by as changedBy'])
+    .select(['note', 'letter_id'])
+    .where('application_id', '=', id)
     .orderBy('number')
-  const posted = selectLetters(read)
-    .where('about_id', '=', application.id)
-    .orderBy('created_at')
-    .orderBy('id')
+  const posted = selectLetters(read).where('about_id', '=', id).orderBy('created_at').orderBy('id')
   const kept = read
     .selectFrom('kept_change')
-    .selectAll()
-    .where('application_id', '=', application.id)
+    .select(['number', 'fact', 'from_value as from', 'to_value as to'])
+    .select(['changed_at as changedAt', 'changed_by as changedBy'])
+    .where('application_id', '=', id)
     .orderBy('number')
-  const [rows, letterRows, keptRows] = await readTogether([changed, posted, kept])
+  const [rows, letterRows, keptChanges] = await readTogether([changed, posted, kept])
   const letters = letterRows.map(toLetter)
-  const changes = rows.map((row) => ({
-    number: row.number,
-    /** "note" if the status stayed and somebody added a note. */
-    status: row.status,
-    changedAt: row.changed_at,
-    changedBy: row.changed_by,
-    note: row.note,
-    /** Until then it can be taken back, if it is the newest. */
-    settlesAt: row.settles_at,
+  const changes = rows.map(({ letter_id, ...change }) => ({
+    ...change,
     /** Null if the applicant was not told. */
-    letter: letters.find((letter) => letter.id === row.letter_id) ?? null,
+    letter: letters.find((letter) => letter.id === letter_id) ?? null,
   }))
-  const keptChanges = keptRows.map((row) => ({
-    number: row.number,
-    fact: row.fact,
-    from: row.from_value,
-    to: row.to_value,
-    changedAt: row.changed_at,
-    changedBy: row.changed_by,
-  }))
-  const certificates = (await certificatesFor(database, [application])).get(application.id) ?? []
+  const certificates = await certificatesFor(database, [application])
   const samePerson = await findSamePerson(database, application)
   return {
     state: 'found' as const,
@@ -100,39 +82,36 @@ export async function readResume(
   return hash('sha256', bytes) === sha256 ? bytes : 'damaged'
 }
 
-type IssuedFor = { id: string; state: Standing }
-type Referred = Pick<ListedApplication, 'id' | 'reference'>
-
-/** @returns what was issued under the references of applications, by their ids, oldest first. */
+/** @returns what was issued under the references of applications, oldest first. */
 async function certificatesFor(
   { read }: Pick<Database, 'read'>,
-  applications: readonly Referred[],
-): Promise<Map<string, IssuedFor[]>> {
-  if (applications.length === 0) return new Map()
+  applications: readonly ListedApplication[],
+) {
+  if (applications.length === 0) return []
   const references = applications.flatMap(({ id, reference }) => [reference, id])
   const query = standingsQuery(read)
     .where('external_reference', 'in', references)
     .orderBy('certificate.log_index')
   const rows = await query.execute()
   const keys = await keysQuery(read).execute()
-  return new Map(
-    applications.map(({ id, reference }) => {
-      const its = rows.filter((row) => [reference, id].includes(row.external_reference ?? ''))
-      return [id, its.map((row) => ({ id: row.id, state: standingOf(row, keys) }))]
-    }),
-  )
+  return rows.map((row) => {
+    return { id: row.id, under: row.external_reference, state: standingOf(row, keys) }
+  })
 }
 
-/** @returns the id of the valid certificate of each application that has one, by the application's. */
-export async function standingCertificatesOf(
+/** @returns the valid certificates that say of completed applications that they are, by the ids of these. */
+export async function certificatesBehind(
   database: Pick<Database, 'read'>,
-  applications: readonly Referred[],
+  applications: readonly ListedApplication[],
 ): Promise<Map<string, string>> {
-  const issued = await certificatesFor(database, applications)
+  const completed = applications.filter(({ status }) => status === 'completed')
+  const issued = await certificatesFor(database, completed)
   return new Map(
-    [...issued].flatMap(([id, its]) => {
-      const standing = its.find(({ state }) => state === 'stands')
-      return standing ? [[id, standing.id]] : []
+    completed.flatMap(({ id, reference }) => {
+      const valid = issued.find(
+        ({ under, state }) => state === 'stands' && (under === reference || under === id),
+      )
+      return valid ? [[id, valid.id]] : []
     }),
   )
 }

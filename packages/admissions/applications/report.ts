@@ -50,7 +50,7 @@ export async function makeReport(
     now: nowAt(own),
     domains,
     internships: countBy('internship', own, internshipInWords).toSorted(mostFirst),
-    years: inOrderOf(years, countBy('year', own)),
+    years: countBy('year', own).toSorted((one, other) => placeOf(one) - placeOf(other)),
     weeks: inWeeks(days),
     colleges: withOthersTogether(colleges),
   }
@@ -167,11 +167,7 @@ function sumOf(funnels: readonly Funnel[]): Funnel {
   return sum
 }
 
-/** What is in no such order comes last. */
-function inOrderOf<Row extends { value: string }>(order: readonly string[], rows: readonly Row[]) {
-  const placeOf = ({ value }: Row) => (order.indexOf(value) + order.length + 1) % (order.length + 1)
-  return rows.toSorted((one, other) => placeOf(one) - placeOf(other))
-}
+const placeOf = ({ value }: FunnelOf) => (years as readonly string[]).indexOf(value)
 
 const mostFirst = (one: FunnelOf, other: FunnelOf) =>
   other.received - one.received || (one.value < other.value ? -1 : 1)

@@ -9,7 +9,7 @@ import { postLetter } from '@naic/store/mail/letter-queue.ts'
 import type { Outbox } from '@naic/store/mail/outbox.ts'
 import { type ApplicationStatus, noteAlone, statuses } from './application-status.ts'
 import { receipts, type Receipt, receiptsInWords } from './kept-facts.ts'
-import { standingCertificatesOf } from './read-application.ts'
+import { certificatesBehind } from './read-application.ts'
 import { findRow, type ListedApplication, toListed } from './list-applications.ts'
 import { checkStatusAsked, noLetter, type StatusAsked, type StatusMistake } from './status-rules.ts'
 
@@ -55,10 +55,7 @@ export async function planStatusChanges(
   wanted: StatusAsked,
 ): Promise<Planned[]> {
   const notes = await newestNotes(database, wanted.note === undefined ? [] : applications)
-  const certified = await standingCertificatesOf(
-    database,
-    applications.filter(({ status }) => status === 'completed'),
-  )
+  const certified = await certificatesBehind(database, applications)
   return applications.map((application) =>
     planOne(application, wanted, {
       newestNote: notes.get(application.id) ?? null,
@@ -102,15 +99,6 @@ const revokeFirst = (certificate: string): StatusMistake => ({
   field: 'status',
   reason: `cannot be changed while its certificate ${certificate} stands, which says that the internship was completed; revoke the certificate first`,
 })
-
-/** @returns the certificate, by its id, that says that the internship was completed, as the status does. */
-export const certificateBehind = async (
-  database: Pick<Database, 'read'>,
-  application: ListedApplication,
-): Promise<string | undefined> =>
-  application.status === 'completed'
-    ? (await standingCertificatesOf(database, [application])).get(application.id)
-    : undefined
 
 /** @returns what the applicant gets, with the staff's message in it; null if they are not told. */
 function letterFor(
@@ -166,7 +154,7 @@ export async function changeStatus(
     // The letter goes to whom it was shown for.
     const isSame = found.name === application.name && found.email === application.email
     if (found.version !== number - 1 || !isSame) return 'overtaken'
-    if (!isNoteAlone && (await certificateBehind(reading, found))) return 'overtaken'
+    if (!isNoteAlone && (await certificatesBehind(reading, [found])).size > 0) return 'overtaken'
     const common = { completed_on, internship, changed_at: now.toISOString() }
     await transaction
       .insertInto('status_change')

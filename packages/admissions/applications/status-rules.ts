@@ -1,6 +1,5 @@
-import * as v from 'valibot'
 import { internshipOnDisk, internships } from '@naic/content/internships-on-disk.ts'
-import { emptyToNull, paragraphs } from '#forms/text-rules.ts'
+import { type Read, readWords } from '#forms/text-rules.ts'
 import {
   dayInIndia,
   daySamples,
@@ -32,8 +31,6 @@ export type StatusMistake = {
   field: 'status' | 'note' | 'message' | 'completedOn' | 'internship'
   reason: string
 }
-
-type Read<Value> = { value: Value } | { reason: string }
 
 export const noLetter: StatusMistake = {
   field: 'message',
@@ -121,16 +118,4 @@ function completedInternship(
   if (only && others.length === 0) return { value: String(only.id) }
   const which = (only ? ofDomain : internships).map(({ id, title }) => `${id} (${title})`)
   return { reason: `is needed, since the application does not say which of ${which.join(', ')}` }
-}
-
-/**
- * Reads a note, or words for a letter, as the staff type them.
- *
- * @param longest how many characters at most.
- * @returns null if there are none; or what is wrong, said after the field's name.
- */
-export function readWords(typed = '', longest = 2_000): Read<string | null> {
-  const words = v.safeParse(v.pipe(paragraphs('It', longest), emptyToNull), typed)
-  if (words.success) return { value: words.output }
-  return { reason: `is longer than ${longest} characters, or has some that cannot be printed` }
 }

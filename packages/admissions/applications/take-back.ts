@@ -4,7 +4,8 @@ import { enterDeed } from '@naic/store/journal/journal.ts'
 import { isPosted, unpostLetter } from '@naic/store/mail/letter-queue.ts'
 import { noteAlone, statusFrom } from './application-status.ts'
 import { findRow, toListed } from './list-applications.ts'
-import { certificateBehind, setCurrent } from './set-status.ts'
+import { certificatesBehind } from './read-application.ts'
+import { setCurrent } from './set-status.ts'
 
 /** Takes back the newest change of an application's status, as long as its letter has not left. */
 
@@ -41,9 +42,8 @@ export const takeBack = (
     if (newest?.number !== number) return { state: 'overtaken' }
     const now = new Date()
     if (now.toISOString() >= newest.settles_at) return { state: 'too late' }
-    const certificate =
-      newest.status === noteAlone ? undefined : await certificateBehind(reading, application)
-    if (certificate) return { state: 'certified', certificate }
+    const certificate = (await certificatesBehind(reading, [application])).get(id)
+    if (certificate && newest.status !== noteAlone) return { state: 'certified', certificate }
     const letter = newest.letter_id
     if (letter !== null && (await isPosted(transaction, letter))) {
       if (!(await unpostLetter(transaction, letter))) return { state: 'too late' }

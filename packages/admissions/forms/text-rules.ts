@@ -64,3 +64,19 @@ export function readEmail(typed: unknown): string | null {
   const { output, success } = v.safeParse(email, typed)
   return success ? output : null
 }
+
+/** What was read; or what is wrong with it, said after its name. */
+export type Read<Value> = { value: Value } | { reason: string }
+
+/**
+ * Reads what the staff type.
+ *
+ * @param longest how many characters at most.
+ * @param rule `line`, or `paragraphs`.
+ * @returns null if it is empty.
+ */
+export function readWords(typed = '', longest = 2_000, rule = paragraphs): Read<string | null> {
+  const words = v.safeParse(v.pipe(rule('It', longest), emptyToNull), typed)
+  if (words.success) return { value: words.output }
+  return { reason: `is longer than ${longest} characters, or has some that cannot be printed` }
+}

@@ -7,7 +7,7 @@ import { enterDeed } from '@naic/store/journal/journal.ts'
 import { type Letter, messageName } from '@naic/store/mail/mailer.ts'
 import { postLetter } from '@naic/store/mail/letter-queue.ts'
 import type { Outbox } from '@naic/store/mail/outbox.ts'
-import { readWords } from '../applications/status-rules.ts'
+import { readWords } from '#forms/text-rules.ts'
 import { type MessageRead, readMessage } from './messages.ts'
 
 /**
