@@ -92,7 +92,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(await refusal(id, { fact: 'assignee', to: ' ' })).toContain('is empty')
     expect(await refusal(id, { fact: 'fee', to: { on: '1-1-2099' } })).toContain('in the future')
     expect(await refusal(id, { fact: 'tasks', to: { on: '2026-03-13' } })).toBe(
-      'before the application, which came in on 14 Mar 2026',
+      'on a day that is before the application came in, which was on 14 Mar 2026',
     )
     expect(await keep('none', { fact: 'score', to: '1' })).toEqual({ state: 'unknown' })
   })

@@ -3,13 +3,6 @@ import { line, personName, type Read, readEmail, readWords } from '#forms/text-r
 import type { Database } from '@naic/store/database/database.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import {
-  dayInIndia,
-  daySamples,
-  readDay,
-  shortDay,
-  todayInIndia,
-} from '@naic/store/sheets/indian-day.ts'
-import {
   type Kept,
   keptFacts,
   keptInWords,
@@ -21,6 +14,7 @@ import {
   whatWasSent,
 } from './kept-facts.ts'
 import { findRow, type ListedApplication, toListed } from './list-applications.ts'
+import { readDaySince } from './status-rules.ts'
 
 /** The one door through which the office keeps something of an application. It tells no applicant. */
 
@@ -142,17 +136,14 @@ function readTags(kept: Kept, wanted: { add: string } | { remove: string }): Rea
 
 /** @returns what is to be kept; or what is wrong, said after the fact's name. */
 export function readReceived(
-  { receivedAt }: ListedApplication,
+  application: ListedApplication,
   typed: { on: string; reference?: string | undefined },
 ): Read<{ on: string; reference: string | null }> {
-  const on = readDay(typed.on)
-  if (!on) return { reason: `on "${typed.on}", which is not a day such as ${daySamples}` }
-  if (on > todayInIndia()) return { reason: `on ${shortDay(on)}, which is in the future` }
-  const began = dayInIndia(new Date(receivedAt))
-  if (on < began) return { reason: `before the application, which came in on ${shortDay(began)}` }
+  const on = readDaySince(application, typed.on)
+  if ('reason' in on) return { reason: `on a day that ${on.reason}` }
   const reference = readWords(typed.reference, 100, line)
   if ('reason' in reference) return { reason: `with a reference that ${reference.reason}` }
-  return { value: { on, reference: reference.value } }
+  return { value: { on: on.value, reference: reference.value } }
 }
 
 const columnsOf = ({ tags, tasks, fee, ...others }: Kept) => ({

@@ -41,11 +41,11 @@ export async function readApplication(database: Database, asked: string) {
     .orderBy('number')
   const [rows, letterRows, keptChanges] = await readTogether([changed, posted, kept])
   const letters = letterRows.map(toLetter)
-  const changes = rows.map(({ letter_id, ...change }) => ({
-    ...change,
+  const changes = rows.map(({ number, status, changedAt, changedBy, note, letter_id }) => {
     /** Null if the applicant was not told. */
-    letter: letters.find((letter) => letter.id === letter_id) ?? null,
-  }))
+    const letter = letters.find((one) => one.id === letter_id) ?? null
+    return { number, status, changedAt, changedBy, note, letter }
+  })
   const certificates = await certificatesFor(database, [application])
   const samePerson = await findSamePerson(database, application)
   return {

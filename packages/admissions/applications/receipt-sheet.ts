@@ -123,21 +123,14 @@ function whyUnpaid(state: string | undefined, amount: string | undefined): strin
     : undefined
 }
 
-type Match =
-  | { application: ListedApplication; by: 'reference' | 'email' }
-  /** 'ambiguous': several could be meant, and a person has to say which. */
-  | { state: 'unmatched' | 'ambiguous'; reason: string }
+type Matched<Application> = { application: Application; by: 'reference' | 'email' }
+/** 'ambiguous': several could be meant, and a person has to say which. */
+type Unclear = { state: 'unmatched' | 'ambiguous'; reason: string }
+type Named = Pick<ListedApplication, 'id' | 'reference' | 'name'>
 
 /** What becomes of a row. */
 export type PlannedReceipt = ReceiptLine &
-  (
-    | {
-        state: 'matched' | 'already'
-        application: Pick<ListedApplication, 'id' | 'reference' | 'name'>
-        by: 'reference' | 'email'
-      }
-    | { state: 'unmatched' | 'ambiguous'; reason: string }
-  )
+  (({ state: 'matched' | 'already' } & Matched<Named>) | Unclear)
 
 /** Says what the rows of a sheet will record, and changes nothing. */
 export async function planReceipts(
@@ -158,7 +151,7 @@ export async function planReceipts(
     const { id, reference, name } = application
     const is = (state: 'matched' | 'already') =>
       planned.push({ ...line, state, by, application: { id, reference, name } })
-    const unclear = (state: 'unmatched' | 'ambiguous', reason: string) =>
+    const unclear = (state: Unclear['state'], reason: string) =>
       planned.push({ ...line, state, reason })
     const before = placeOf.get(id)
     const sameNumber = line.number === undefined ? undefined : placeOfNumber.get(line.number)
@@ -180,7 +173,10 @@ export async function planReceipts(
 }
 
 /** A reference says more than an address: a parent may pay. */
-async function matchOne(database: Database, { asked, email }: ReceiptLine): Promise<Match> {
+async function matchOne(
+  database: Database,
+  { asked, email }: ReceiptLine,
+): Promise<Matched<ListedApplication> | Unclear> {
   const meant = asked !== undefined && idsOf(asked) ? await findMeant(database, asked) : []
   const [row, ...others] = meant.map(toListed)
   if (row && others.length === 0) return { application: row, by: 'reference' }
@@ -190,7 +186,9 @@ async function matchOne(database: Database, { asked, email }: ReceiptLine): Prom
   }
   const unknown = asked === undefined ? '' : `no application has the reference ${asked}`
   if (email === undefined) return { state: 'unmatched', reason: unknown }
-  const sent = await applicationsFrom(database, email)
+  const rows = selectListed(database.read, {}).where(isFromAddress('application', email))
+  const newest = await rows.orderBy('received_at', 'desc').limit(mostOfOne).execute()
+  const sent = newest.map(toListed)
   const accepted = sent.filter(({ status }) => status === 'accepted')
   const likely = accepted.length > 0 ? accepted : sent
   const [one, another] = likely
@@ -206,15 +204,6 @@ async function matchOne(database: Database, { asked, email }: ReceiptLine): Prom
 }
 
 const mostOfOne = 50
-
-async function applicationsFrom(database: Database, email: string): Promise<ListedApplication[]> {
-  const rows = await selectListed(database.read, {})
-    .where(isFromAddress('application', email))
-    .orderBy('received_at', 'desc')
-    .limit(mostOfOne)
-    .execute()
-  return rows.map(toListed)
-}
 
 /**
  * Records the matched rows of a plan, each on its own, so that an interrupted sheet can be run again.

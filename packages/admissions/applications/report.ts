@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import { years } from '#forms/application-form.ts'
 import { referenceOf } from '#forms/reference.ts'
@@ -17,10 +17,7 @@ import { applicationStatuses, noteAlone, statuses, statusFrom } from './applicat
 import { currentStatus } from './application-filter.ts'
 import { type Funnel, type FunnelOf, type Period, type Stage, stages } from './funnel.ts'
 
-/** Of days on which applications came in; without the first, from the beginning. */
-type AskedPeriod = { since?: string | undefined; until: string }
-
-/** @param asked without the last day, until today. */
+/** @param asked of days on which applications came in, the first and the last; all until today without these. */
 export async function makeReport(
   database: Database,
   { since, until = todayInIndia() }: { [Day in keyof Period]?: string | undefined },
@@ -28,7 +25,7 @@ export async function makeReport(
 ) {
   const { read, readTogether } = database
   const [rows, issued, keys] = await readTogether([
-    countedIn({ since, until }).compile(read),
+    countedBetween(since ? startOfDay(since) : '', startOfDay(daysLater(until, 1))).compile(read),
     standingsQuery(read).where('external_reference', 'is not', null).compile(),
     keysQuery(read),
   ])
@@ -87,13 +84,6 @@ const noneNamed = 'none'
 const internshipInWords = (id: string): string =>
   id === noneNamed ? 'No internship named' : (internshipOnDisk(id)?.title ?? id)
 
-const ofPeriod = ({ since, until }: AskedPeriod): RawBuilder<boolean> => {
-  const isBefore = sql<boolean>`application.received_at < ${startOfDay(daysLater(until, 1))}`
-  return since === undefined
-    ? isBefore
-    : sql<boolean>`${isBefore} AND application.received_at >= ${startOfDay(since)}`
-}
-
 /**
  * Which half of which day in India it came in, such as "2026-03-14T20": the next day begins there at 18:30
  * UTC. Weeks are made of these, since engines count them differently.
@@ -123,14 +113,14 @@ const reached = sql<string>`CASE
  * in three ways. Those that were completed come one by one as well: their certificates are found by their
  * references, which SQL cannot tell from their ids.
  */
-const countedIn = (period: AskedPeriod) => sql<CountedRow>`
+const countedBetween = (from: string, before: string) => sql<CountedRow>`
   WITH counted AS MATERIALIZED (
     SELECT application.id, domain, year, college, ${halfDay} AS half,
       coalesce(application.internship, ${sql.lit(noneNamed)}) AS internship,
       ${currentStatus} AS status, ${reached} AS reached
     FROM application
     LEFT JOIN application_status ON application_status.application_id = application.id
-    WHERE ${ofPeriod(period)})
+    WHERE application.received_at >= ${from} AND application.received_at < ${before})
   SELECT domain, internship, year, status, NULL AS half, NULL AS college, NULL AS id, reached,
       count(*) AS count
     FROM counted GROUP BY domain, internship, year, status, reached

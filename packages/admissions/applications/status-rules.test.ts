@@ -22,7 +22,7 @@ const ofWeb = { internship: null, domain: 'Web Development' }
 
 test.each<[Partial<StatusAsked>, Parameters<typeof applicationRow>[0], string]>([
   [{ to: 'completed' }, fourth, 'completedOn is needed: the day on which it was completed'],
-  [completed('03/21/2026'), fourth, 'completedOn "03/21/2026" is not a day such as 31-03-2026'],
+  [completed('03/21/2026'), fourth, 'completedOn is "03/21/2026", and not such as 31-03-2026'],
   [completed('2026-03-22'), fourth, 'completedOn is in the future'],
   [completed('2026-03-13'), fourth, 'before the application came in, which was on 14 Mar 2026'],
   [today, ofWeb, 'does not say which of 1 (Frontend Web Development), 2 (Backend Web'],

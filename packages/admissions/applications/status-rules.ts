@@ -90,11 +90,15 @@ function readCompletion(
 const inCatalogue = (value: string): Read<string> =>
   internshipOnDisk(value) ? { value } : { reason: `"${value}" is not one of ours` }
 
-function readCompletedOn(typed: string | undefined, { receivedAt }: ListedApplication) {
-  if (!typed)
-    return { reason: `is needed: the day on which it was completed, such as ${daySamples}` }
+const readCompletedOn = (typed: string | undefined, application: ListedApplication) =>
+  typed
+    ? readDaySince(application, typed)
+    : { reason: `is needed: the day on which it was completed, such as ${daySamples}` }
+
+/** Reads a day on which something was done or came in for an application. */
+export function readDaySince({ receivedAt }: ListedApplication, typed: string): Read<string> {
   const value = readDay(typed)
-  if (!value) return { reason: `"${typed}" is not a day such as ${daySamples}` }
+  if (!value) return { reason: `is "${typed}", and not such as ${daySamples}` }
   if (value > todayInIndia()) return { reason: 'is in the future' }
   const began = dayInIndia(new Date(receivedAt))
   if (value >= began) return { value }

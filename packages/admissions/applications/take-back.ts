@@ -1,5 +1,5 @@
 import { referenceOf } from '#forms/reference.ts'
-import type { Database, Reading } from '@naic/store/database/database.ts'
+import type { Database } from '@naic/store/database/database.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import { isPosted, unpostLetter } from '@naic/store/mail/letter-queue.ts'
 import { noteAlone, statusFrom } from './application-status.ts'
@@ -38,7 +38,14 @@ export const takeBack = (
     const row = await findRow(reading, id)
     if (!row) return { state: 'unknown' }
     const application = toListed(row)
-    const { newest, before } = await lastChanges(transaction, id)
+    const changes = await transaction
+      .selectFrom('status_change')
+      .selectAll()
+      .where('application_id', '=', id)
+      .orderBy('number', 'desc')
+      .execute()
+    const [newest, ...earlier] = changes
+    const before = earlier.find(({ status }) => status !== noteAlone)
     if (newest?.number !== number) return { state: 'overtaken' }
     const now = new Date()
     if (now.toISOString() >= newest.settles_at) return { state: 'too late' }
@@ -107,16 +114,4 @@ export async function readOpenChanges(
     /** Whole ones, by the clock of who asks. */
     secondsLeft: Math.ceil((Date.parse(row.settles_at) - now.getTime()) / 1000),
   }))
-}
-
-/** @returns the newest change, and the one before it that was no note alone; undefined if there is none. */
-async function lastChanges(read: Reading, id: string) {
-  const changes = read
-    .selectFrom('status_change')
-    .selectAll()
-    .where('application_id', '=', id)
-    .orderBy('number', 'desc')
-  const newest = await changes.executeTakeFirst()
-  const others = await changes.where('status', '!=', noteAlone).limit(2).execute()
-  return { newest, before: others.find(({ number }) => number !== newest?.number) }
 }
