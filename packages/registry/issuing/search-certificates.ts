@@ -48,14 +48,18 @@ export async function* walkCertificates(
 }
 
 /** All rows are looked at, so they have what the conditions are about and no more. */
-async function fittingRows({ database }: Pick<Registry, 'database'>, filter: CertificateFilter) {
+async function fittingRows(
+  { database }: Pick<Registry, 'database'>,
+  { text = '', state }: CertificateFilter,
+) {
   const all = standingsQuery(database.read).leftJoin(
     'credential',
     'credential.certificate_id',
     'certificate.id',
   )
-  const conditions = conditionsOf(filter, await readKeys(database))
-  return conditions.reduce((fitting, condition) => fitting.where(condition), all)
+  const found = wordsOf(folded(text)).reduce((rows, word) => rows.where(isSomewhere(word)), all)
+  if (!state) return found
+  return found.where(sql<boolean>`${standing(await readKeys(database))} = ${state}`)
 }
 
 async function listThese(
@@ -66,14 +70,6 @@ async function listThese(
   const ids = rows.map(({ id }) => id)
   const these = certificatesQuery(registry.database.read).where('certificate.id', 'in', ids)
   return listCertificates(registry, these.orderBy('certificate.log_index', 'desc'))
-}
-
-function conditionsOf(filter: CertificateFilter, keys: RegistryKeys): RawBuilder<boolean>[] {
-  const { text = '', state } = filter
-  return [
-    ...wordsOf(folded(text)).map(isSomewhere),
-    ...(state ? [sql<boolean>`${standing(keys)} = ${state}`] : []),
-  ]
 }
 
 /** As people write IDs and references: with or without hyphens, in any letter case. */

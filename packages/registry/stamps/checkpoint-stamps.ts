@@ -23,9 +23,6 @@ const stampEveryMs = 60 * minuteMs
 /** A calendar that has not kept its promise by then will not. */
 const promiseMs = 14 * 24 * 60 * minuteMs
 
-/** Of one stamp; an honest calendar makes one. */
-const mostPromises = 4
-
 type Parts = {
   database: Database
   transparencyLog: TransparencyLog
@@ -131,27 +128,23 @@ export class CheckpointStamps extends RegularWork<Parts> {
   }
 
   /**
-   * Asks the calendars that promised a block. An answer that has none is not kept: one promise
-   * could lead to another without end.
+   * Asks the calendar that promised a block; an honest one makes one promise. An answer that has none is
+   * not kept: one promise could lead to another without end.
    *
    * @returns the timestamp with the block; undefined as long as there is none.
    */
   async #withBlock(timestamp: Timestamp, digest: Bytes, stop: AbortSignal) {
-    const known = new Map<Attestation, Timestamp>()
-    const promises = (await followTimestamp(timestamp, digest)).flatMap((promise) => {
-      const calendar = this.#calendarOf(promise.attestation)
-      return calendar === undefined ? [] : [{ ...promise, calendar }]
-    })
-    for (const { attestation, message, calendar } of promises.slice(0, mostPromises)) {
-      const address = `${calendar}/timestamp/${toHex(message)}`
-      const { timestamp: longer, status, reason } = await ask(address, undefined, stop)
-      // A calendar answers 404 as long as it has no block.
-      if (reason && status !== 404) {
-        this.parts.log.warn({ calendar, reason }, 'stamps: no block yet')
-      }
-      if (longer && (await heightOf(longer, message)) !== null) known.set(attestation, longer)
-    }
-    if (known.size === 0) return undefined
+    const attested = await followTimestamp(timestamp, digest)
+    const promise = attested.find(({ attestation }) => this.#calendarOf(attestation))
+    if (!promise) return undefined
+    const { attestation, message } = promise
+    const calendar = this.#calendarOf(attestation)
+    const address = `${calendar}/timestamp/${toHex(message)}`
+    const { timestamp: longer, status, reason } = await ask(address, undefined, stop)
+    // A calendar answers 404 as long as it has no block.
+    if (reason && status !== 404) this.parts.log.warn({ calendar, reason }, 'stamps: no block yet')
+    if (!longer || (await heightOf(longer, message)) === null) return undefined
+    const known = new Map([[attestation, longer]])
     const bytes = formatTimestamp(replaceAttestations(timestamp, known))
     // Put together, two that can be read may be too deep to be read again.
     const whole = parseTimestamp(bytes)

@@ -11,8 +11,7 @@ import {
 } from '@naic/ledger/format/opentimestamps.ts'
 import type { TellFault } from '@naic/ledger/walk/known-keys.ts'
 import type { RowsOf, Reading } from '@naic/store/database/database.ts'
-import { openHead } from '../log/log-state.ts'
-import { notesInForce } from '../keys/registry-keys.ts'
+import { notesInForce, type RegistryKeys } from '../keys/registry-keys.ts'
 import type { Registry } from '../registry.ts'
 
 /**
@@ -35,14 +34,15 @@ type StampRows = RowsOf<[ReturnType<typeof stampsOver>]>[0]
  * @returns the stamp's file (.ots) and its checkpoint, the one in a block if there is one; undefined if
  *   there is no stamp, or a revoked key signed its checkpoint.
  */
-export async function openStamp(rows: StampRows, log: Parameters<typeof openHead>[1]) {
+export async function openStamp(rows: StampRows, log: { keys: RegistryKeys; origin: string }) {
   const inBlock = rows.find(({ block }) => block !== null)
   const first = inBlock ?? rows[0]
   const ots = await formatStamps(rows.filter(({ size }) => size === first?.size))
+  if (!first || !ots) return undefined
   // A checkpoint by a key that was revoked proves nothing, in a block or not.
-  const inForce = await notesInForce(log.keys, log.origin)
-  if (!first || !ots || !(await openCheckpoint(first.note, inForce))) return undefined
-  return { head: await openHead(first, log), ots, isInBlock: inBlock !== undefined }
+  const checkpoint = await openCheckpoint(first.note, await notesInForce(log.keys, log.origin))
+  if (checkpoint?.size !== first.size) return undefined
+  return { head: { ...checkpoint, note: first.note }, ots, isInBlock: inBlock !== undefined }
 }
 
 /**
