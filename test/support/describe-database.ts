@@ -87,13 +87,10 @@ export function describeDatabase(name: string, findPlace: () => Promise<Database
       expect(await ids()).toEqual(['stands'])
     })
 
-    test.each([
-      ['a key that exists already', { id: 'stands' }],
-      ['a missing value', { subject: null as unknown as string }],
-    ])('%s is a violated constraint', async (_what, changes) => {
-      await write(['stands'])
-      await expect(write(['new'], changes)).rejects.toBeInstanceOf(ConstraintViolated)
-      expect(await ids()).toEqual(['stands'])
+    test('a missing value is a violated constraint', async () => {
+      const missing = write(['new'], { subject: null as unknown as string })
+      await expect(missing).rejects.toBeInstanceOf(ConstraintViolated)
+      expect(await ids()).toEqual([])
     })
 
     test('an insert may ignore a key that exists already, and counts as no change', async () => {
@@ -198,12 +195,6 @@ export function describeDatabase(name: string, findPlace: () => Promise<Database
       )
     })
 
-    test('a read that finds nothing gives no rows, and a wrong one is refused', async () => {
-      expect(await ids()).toEqual([])
-      await expect(nonsense.execute(database.read)).rejects.toBeInstanceOf(Error)
-      expect(await ids()).toEqual([])
-    })
-
     describe('questions that are read together', () => {
       test('give the rows of each, in order', async () => {
         const { read, readTogether } = database
@@ -254,10 +245,11 @@ export function describeDatabase(name: string, findPlace: () => Promise<Database
       })
     })
 
-    test('a read cannot write', async () => {
+    test('a read cannot write, and a wrong one is refused', async () => {
       const deleting = sql`DELETE FROM letter`
       await write(['a'])
       await expect(deleting.execute(database.read)).rejects.toThrow(/./)
+      await expect(nonsense.execute(database.read)).rejects.toThrow(/./)
       await expect(database.readTogether([deleting.compile(database.read)])).rejects.toThrow(/./)
       expect(await ids()).toEqual(['a'])
     })
