@@ -98,17 +98,16 @@ export class Outbox {
         underWay: [...underWay.keys()],
         perHour: this.#perHour,
       })
-      const { letters } = taken
       isBraked = taken.isBraked
-      for (const letter of letters) {
+      for (const letter of taken.letters) {
         const sent = this.#send(letter)
           .catch((error: unknown) => void failures.push(error))
           .finally(() => underWay.delete(letter.id))
         underWay.set(letter.id, sent)
       }
+      if (underWay.size === 0) break
       if (underWay.size >= atOnce) await Promise.race(underWay.values())
-      else if (letters.length === 0 && underWay.size === 0) break
-      else if (letters.length === 0) await Promise.race([...underWay.values(), woken])
+      else if (taken.letters.length === 0) await Promise.race([...underWay.values(), woken])
     }
     await Promise.all(underWay.values())
     if (failures.length > 0) throw failures[0]
