@@ -6,10 +6,6 @@ import { keepFact, type KeptAsked } from '@naic/admissions/applications/keep-fac
 import type { Database } from '@naic/store/database/database.ts'
 import { todayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { CheckpointStamps } from '@naic/registry/stamps/checkpoint-stamps.ts'
-import { openCheckpoint } from '@naic/ledger/format/checkpoint.ts'
-import { type KeyRange, noteKeys } from '@naic/ledger/format/published-keys.ts'
-import { hashLeaf, verifyInclusion } from '@naic/ledger/format/merkle-tree.ts'
-import { parseReceipt } from '@naic/ledger/format/receipt.ts'
 import { file, formData } from './ashas-form.ts'
 import { newFolder } from './opened.ts'
 import type { PostgresPlace } from './postgres-places.ts'
@@ -38,7 +34,7 @@ const texts = [
  * The data folder of a server that was at work and was stopped: applications, messages, letters in
  * every state, certificates that are valid and revoked, keys that were rotated, stamps.
  *
- * @returns the folder, and receipts as holders have downloaded them.
+ * @returns the folder, and the IDs of a certificate that stands and of a revoked one.
  */
 export async function makeWholeInstallation() {
   const calendar = await TestCalendar.start()
@@ -74,13 +70,10 @@ export async function makeWholeInstallation() {
     for (const use of ['credentials', 'log']) await council(api.dataDir, 'keys', 'rotate', use)
     const id = await issue('ज़ोया')
     await stamps.round(new Date(Date.now() + 2 * 60 * 60 * 1000))
-    const receiptOf = async (one: string) =>
-      (await fetch(`${api.url}/credentials/${one}.tlog-proof`)).text()
-    const receipts = await Promise.all([id, revoked, 'NAIC25A7K2M'].map(receiptOf))
     await api.services.outbox.stop()
     const folder = await copyOf(api.dataDir)
     lettersInEveryState(folder.file('naic.sqlite'))
-    return { ...folder, id, revoked, receipts }
+    return { ...folder, id, revoked }
   } finally {
     await api.close()
     await calendar.close()
@@ -154,13 +147,11 @@ function lettersInEveryState(database: string): void {
 /** A server there serves and verifies what was there, and its log goes on. */
 export async function expectServed(
   environment: Record<string, string> & { DATA_DIR: string },
-  { id, revoked, receipts }: WholeInstallation,
+  { id, revoked }: WholeInstallation,
 ): Promise<void> {
   const server = new ServerProcess(environment)
   try {
     const url = await server.listening()
-    const { keys } = await (await fetch(`${url}/log/keys`)).json()
-    for (const receipt of receipts) expect(await isReceiptOf(receipt, keys)).toBe(true)
     const of = async (one: string) => (await fetch(`${url}/api/certificates/${one}`)).json()
     expect(await of(id)).toMatchObject({ revocation: null })
     expect(await of(revoked)).toMatchObject({ revocation: expect.anything() })
@@ -170,16 +161,4 @@ export async function expectServed(
   } finally {
     await server.kill()
   }
-}
-
-/** @returns whether a receipt, as it was downloaded, is one of the log whose keys a site lists. */
-async function isReceiptOf(receipt: string, ranges: readonly KeyRange[]): Promise<boolean> {
-  const parsed = parseReceipt(receipt)
-  if (!parsed?.extra) return false
-  const keys = noteKeys(ranges, `${new URL(site).host}/log`)
-  const checkpoint = await openCheckpoint(parsed.checkpoint, keys)
-  if (!checkpoint) return false
-  const leaf = await hashLeaf(parsed.extra)
-  const { index, proof } = parsed
-  return verifyInclusion({ leaf, index, size: checkpoint.size, root: checkpoint.root }, proof)
 }

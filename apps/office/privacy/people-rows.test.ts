@@ -76,14 +76,6 @@ describe.each(registryEngines)('on $name', (engine) => {
       held: { ids: [idOf(number)], rows: { status_change: [change(number)] } },
     })
   })
-
-  test.each([
-    [{ email: 'Staff@example.org' }, /council's own/],
-    [{ reference: 'lata' }, /no reference/],
-  ])('nobody is found under %o', async (asked, why) => {
-    const nobody = { state: 'nobody', detail: expect.stringMatching(why) }
-    expect(await findPerson(database, asked, own)).toEqual(nobody)
-  })
 })
 
 test('rows of a new table about people are shown and erased as its description says', async () => {

@@ -42,11 +42,12 @@ test('a table that only grows has keys of one column each, which its triggers co
   }
 })
 
-test('what a row is about is moved before it', () => {
+test('what a row is about, or refers to, is copied before it', () => {
   const names = Object.keys(councilSchema.tables)
-  for (const [table, { whose }] of Object.entries(councilSchema.tables)) {
-    if (typeof whose === 'object') {
-      expect(names.indexOf(whose.of), table).toBeLessThan(names.indexOf(table))
+  for (const [table, { whose, references }] of Object.entries(councilSchema.tables)) {
+    const others = Object.values(references ?? {}).map((place = '') => place.replace(/ .*/, ''))
+    for (const other of typeof whose === 'object' ? [...others, whose.of] : others) {
+      expect(names.indexOf(other), table).toBeLessThan(names.indexOf(table))
     }
   }
   expect(names.at(0)).toBe('registry')

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
-import { stat } from 'node:fs/promises'
-import { buffer } from 'node:stream/consumers'
+import { readFile, stat } from 'node:fs/promises'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openPromise } from 'yauzl'
 import { keepFact, type KeptAsked } from '@naic/admissions/applications/keep-fact.ts'
 import { todayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { pdf } from '@naic/test/support/resumes.ts'
 import { startCouncilBesideServer } from '@naic/test/support/council-beside-server.ts'
+import { filesInZip } from '@naic/test/support/files-in-zip.ts'
 import { decideIn } from '@naic/test/support/decide-in.ts'
 import { issueIn } from '@naic/test/support/issue-in.ts'
 import { allTests, newFolder } from '@naic/test/support/opened.ts'
@@ -49,14 +48,7 @@ describe('what is held about a person, beside a running server', () => {
 
   const inFolder = (name: string) => folder.file(name)
 
-  async function unzip(file: string): Promise<Map<string, Buffer>> {
-    const zip = await openPromise(file)
-    const entries = new Map<string, Buffer>()
-    for await (const entry of zip.eachEntry()) {
-      entries.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
-    }
-    return entries
-  }
+  const unzip = async (file: string) => filesInZip(await readFile(file))
 
   test('is given to nobody who does not say where to, nor if the journal cannot have that it was', async () => {
     const run = (statement: string) =>

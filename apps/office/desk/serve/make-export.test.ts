@@ -4,13 +4,13 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fromBufferPromise } from 'yauzl'
 import { readConfig } from '@naic/house/config.ts'
 import { openStorage } from '@naic/house/storage.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { readJournal } from '@naic/store/journal/journal.ts'
 import { readTable } from '@naic/store/sheets/read-table.ts'
 import { dataEngines } from '@naic/test/support/data-engines.ts'
+import { filesInZip } from '@naic/test/support/files-in-zip.ts'
 import { newDataFolder } from '@naic/test/support/made-data-folder.ts'
 import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
 import { allTests } from '@naic/test/support/opened.ts'
@@ -63,14 +63,7 @@ describe.each(dataEngines)('on $name', (engine) => {
     await writeFile(path.join(folder, key), words)
   }
 
-  async function filesIn(zip: Readable): Promise<Map<string, Buffer>> {
-    const opened = await fromBufferPromise(await buffer(zip))
-    const files = new Map<string, Buffer>()
-    for await (const entry of opened.eachEntry()) {
-      files.set(entry.fileName, await buffer(await opened.openReadStreamPromise(entry)))
-    }
-    return files
-  }
+  const filesIn = async (zip: Readable) => filesInZip(await buffer(zip))
 
   test('all that match are in the sheet, more than are read at once, and the journal has how many', async () => {
     const rows = Array.from({ length: 1_000 }, () => applicationRow({ college }))
