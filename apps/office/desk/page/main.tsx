@@ -11,7 +11,7 @@ import { IssuePage } from './issue-page.tsx'
 import { JournalPage, loadJournal } from './journal-page.tsx'
 import { loadMessages, MessagesPage } from './messages-page.tsx'
 import { loadOutbox, OutboxPage } from './outbox-page.tsx'
-import { isAnotherPerson, loadPeople, PeoplePage } from './people-page.tsx'
+import { PeoplePage } from './people-page.tsx'
 import { loadReport, ReportPage } from './report-page.tsx'
 import { loadPasskeys, PasskeysPage } from './passkeys-page.tsx'
 import { ReceiptsPage } from './receipts-page.tsx'
@@ -28,12 +28,7 @@ const pages = [
   { path: '/certificates', element: <CertificatesPage />, loader: loadCertificates },
   { path: '/certificates/issue', element: <IssuePage /> },
   { path: '/outbox', element: <OutboxPage />, loader: loadOutbox },
-  {
-    path: '/people',
-    element: <PeoplePage />,
-    loader: loadPeople,
-    shouldRevalidate: isAnotherPerson,
-  },
+  { path: '/people', element: <PeoplePage /> },
   { path: '/report', element: <ReportPage />, loader: loadReport },
   { path: '/journal', element: <JournalPage />, loader: loadJournal },
   { path: '/health', element: <HealthPage /> },

@@ -1,10 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import {
-  type LoaderFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-  useLoaderData,
-  useSearchParams,
-} from 'react-router'
+import { useSearchParams } from 'react-router'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import type { Candidate } from '#privacy/find-candidates.ts'
@@ -13,25 +8,12 @@ import { sendDesk } from './ask-desk.ts'
 import { useMay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { focus, ReadPerson } from './one-person.tsx'
+import { useAnswer } from './use-answer.ts'
 import { Waiting } from './waiting.tsx'
 
-type Looked = PeopleFound | { state: 'looking' } | { state: 'failed'; detail: string }
+/** What is asked for; the journal has a line for each time that somebody looked. */
+type Asked = { typed: string } | { whom: { reference: string } }
 type Listed = Extract<PeopleFound, { state: 'candidates' }>
-
-const look = (path: string, body: object): Promise<Looked> =>
-  sendDesk<PeopleFound>(path, body).catch((error: Error): Looked => {
-    return { state: 'failed', detail: error.message }
-  })
-
-/** Whom a link of an application names by its id. */
-export function loadPeople({ request }: LoaderFunctionArgs): Promise<Looked> | undefined {
-  const reference = new URL(request.url).searchParams.get('of')
-  return reference ? look('/api/people/read', { whom: { reference } }) : undefined
-}
-
-/** Not whenever the page is refreshed: the journal has a line for each time that somebody looked. */
-export const isAnotherPerson = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
-  currentUrl.search !== nextUrl.search
 
 /**
  * What is held of people: found, handed over, erased. Whom somebody looked for stays in this page; its
@@ -39,14 +21,14 @@ export const isAnotherPerson = ({ currentUrl, nextUrl }: ShouldRevalidateFunctio
  */
 export function PeoplePage() {
   const mayKeep = useMay('keep')
-  const linked = useLoaderData<typeof loadPeople>()
   const [search] = useSearchParams()
+  const of = search.get('of')
   return (
     <>
       <title>People · The council's desk</title>
       <h1 className="sr-only">People</h1>
       {mayKeep ? (
-        <FindPeople key={search.get('of')} linked={linked} />
+        <FindPeople key={of} linked={of} />
       ) : (
         <p className="p-6">This is for those who erase and export what people sent.</p>
       )}
@@ -54,44 +36,48 @@ export function PeoplePage() {
   )
 }
 
-function FindPeople({ linked }: { linked: Looked | undefined }) {
-  const [looked, setLooked] = useState<Looked | undefined>(linked)
+/** @param linked whom a link of an application names by its id. */
+function FindPeople({ linked }: { linked: string | null }) {
+  const [asked, setAsked] = useState<Asked | undefined>(
+    linked === null ? undefined : { whom: { reference: linked } },
+  )
+  const answer = useAnswer(asked, () => {
+    const path = asked && 'typed' in asked ? '/api/people/find' : '/api/people/read'
+    return sendDesk<PeopleFound>(path, asked ?? {})
+  })
+  const found = answer && 'state' in answer ? answer : undefined
   /** Stays beside the person who was chosen from it. */
-  const [listed, setListed] = useState<Listed>()
-  const asked = useRef(0)
+  const [kept, setKept] = useState<Listed>()
+  const listed = found?.state === 'candidates' ? found : kept
   /** Whom somebody typed goes with what was held of them. */
   const [erasures, setErasures] = useState(0)
 
-  async function ask(path: string, body: object): Promise<void> {
-    const mine = (asked.current += 1)
-    setLooked({ state: 'looking' })
-    const found = await look(path, body)
-    if (mine !== asked.current) return
-    if (found.state === 'candidates') setListed(found)
-    setLooked(found)
+  const ask = (next: Asked | undefined, beside: Listed | undefined) => {
+    setKept(beside)
+    setAsked(next)
   }
-  const find = (typed: string) => {
-    setListed(undefined)
-    void ask('/api/people/find', { typed })
-  }
-  const read = (reference: string) => void ask('/api/people/read', { whom: { reference } })
-
-  const person = looked?.state === 'person' ? looked.person : undefined
+  const person = found?.state === 'person' ? found.person : undefined
   return (
     <div className="grid min-h-0 grow max-lg:content-start lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
       <section
         aria-label="Find a person"
         className={`border-hairline min-h-0 overflow-y-auto lg:border-r ${person ? 'max-lg:hidden' : ''}`}
       >
-        <Search key={erasures} onFind={find} />
-        {listed ? <Candidates {...listed} openId={person?.whom} onChoose={read} /> : null}
+        <Search key={erasures} onFind={(typed) => ask({ typed }, undefined)} />
+        {listed ? (
+          <Candidates
+            {...listed}
+            openId={person?.whom}
+            onChoose={(reference) => ask({ whom: { reference } }, listed)}
+          />
+        ) : null}
       </section>
       <section aria-label="Person" className="min-h-0 min-w-0 overflow-y-auto">
         {person ? (
           <>
             <button
               type="button"
-              onClick={() => setLooked(listed)}
+              onClick={() => ask(undefined, listed)}
               className="link inline-flex min-h-11 items-center px-4 lg:hidden"
             >
               Back to the search
@@ -100,14 +86,14 @@ function FindPeople({ linked }: { linked: Looked | undefined }) {
               key={JSON.stringify(person.whom)}
               person={person}
               onErased={() => {
-                setListed(undefined)
+                setKept(undefined)
                 setErasures(erasures + 1)
               }}
             />
           </>
         ) : (
           <div aria-live="polite" className="grid justify-items-start p-4 lg:p-6">
-            <NobodyYet looked={looked} />
+            <NobodyYet answer={answer} isAwaited={asked !== undefined} isListed={!!listed} />
           </div>
         )}
       </section>
@@ -115,31 +101,35 @@ function FindPeople({ linked }: { linked: Looked | undefined }) {
   )
 }
 
-function NobodyYet({ looked }: { looked: Looked | undefined }) {
-  switch (looked?.state) {
-    case 'looking':
-      return <Waiting>Looking into everything…</Waiting>
-    case 'failed':
-      return <FailureNotice title="This could not be looked up.">{looked.detail}</FailureNotice>
-    case 'nobody':
-      return <p className="font-semibold">{looked.detail}</p>
-    case 'candidates':
-      return <p>Choose one: then you see all that has the same email address.</p>
-    default:
-      return (
-        <div className="max-w-text grid gap-3">
-          <p>
-            For somebody who asks what the council has about them, or asks for it to be deleted. A
-            reference or an email address shows everything; a telephone or a name, which people
-            share, shows a list to choose from.
-          </p>
-          <p>
-            First make sure that it is they who ask: write to the address that is stored, and go on
-            when the answer comes from there. The journal says that you looked, and names nobody.
-          </p>
-        </div>
-      )
+type NobodyProps = {
+  answer: PeopleFound | { detail: string } | undefined
+  isAwaited: boolean
+  isListed: boolean
+}
+
+function NobodyYet({ answer, isAwaited, isListed }: NobodyProps) {
+  if (isAwaited && !answer) return <Waiting>Looking into everything…</Waiting>
+  if (answer && 'detail' in answer) {
+    return 'state' in answer ? (
+      <p className="font-semibold">{answer.detail}</p>
+    ) : (
+      <FailureNotice title="This could not be looked up.">{answer.detail}</FailureNotice>
+    )
   }
+  if (isListed) return <p>Choose one: then you see all that has the same email address.</p>
+  return (
+    <div className="max-w-text grid gap-3">
+      <p>
+        For somebody who asks what the council has about them, or asks for it to be deleted. A
+        reference or an email address shows everything; a telephone or a name, which people share,
+        shows a list to choose from.
+      </p>
+      <p>
+        First make sure that it is they who ask: write to the address that is stored, and go on when
+        the answer comes from there. The journal says that you looked, and names nobody.
+      </p>
+    </div>
+  )
 }
 
 function Search({ onFind }: { onFind: (typed: string) => void }) {
