@@ -56,10 +56,6 @@ async function serve(socket: Socket, behaviour: Behaviour, scanned: Buffer[]): P
   let received = Buffer.alloc(0)
   for await (const chunk of socket) {
     received = Buffer.concat([received, chunk])
-    if (received.equals(Buffer.from('zPING\0'))) {
-      const answer = behaviour === 'speaks another language' ? 'HTTP/1.1 400\r\n\r\n' : 'PONG\0'
-      return void socket.end(answer)
-    }
     if (behaviour === 'closes half-way' && received.length > 100_000) return void socket.destroy()
     if (behaviour === 'finds it too large' && received.length > 100_000) {
       return void socket.end('INSTREAM size limit exceeded. ERROR\0')

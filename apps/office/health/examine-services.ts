@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { connect as connectByTls } from 'node:tls'
+import { scanForVirus } from '@naic/admissions/applications/virus-scanner.ts'
 import { readBackupNotes } from '@naic/house/backup-notes.ts'
 import type { Config } from '@naic/house/config.ts'
 import type { Database } from '@naic/store/database/database.ts'
@@ -151,23 +150,18 @@ const trusted = '"deploy/install --tls certbot" gets one that they do (docs/depl
 const fromElsewhere =
   'Try it from another network: some do not let a machine reach itself by its own name. If it is silent there too, look at nginx.'
 
-/** If a virus scanner is set, no application is taken without it. */
+/** If a virus scanner is set, no application is taken without it. It is sent a file of this program. */
 export async function examineScanner({ virusScanner }: Config): Promise<Outcome> {
   if (!virusScanner) return []
-  const place =
-    'path' in virusScanner ? virusScanner.path : `${virusScanner.host}:${virusScanner.port}`
-  const advice =
-    'Start clamd, or look at its log. Until then no application is taken (decision 057).'
+  const [, program = ''] = process.argv
   try {
-    const socket = connect({ ...virusScanner, signal: AbortSignal.timeout(patienceMs) })
-    // clamd(8): a command ends with the sign that it begins with "z" for.
-    socket.write('zPING\0')
-    return (await text(socket)) === 'PONG\0'
-      ? [right(`clamd answers at ${place}.`)]
-      : [wrong(`What answers at ${place} is no clamd.`, advice)]
+    await scanForVirus(program, virusScanner, patienceMs)
+    return right('The virus scanner looks at files.')
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    return wrong(`clamd does not answer at ${place} (${code ?? message}).`, advice)
+    return wrong(
+      (error as Error).message,
+      'Start clamd, or look at its log. Until then no application is taken (decision 057).',
+    )
   }
 }
 
