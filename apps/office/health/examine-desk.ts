@@ -1,6 +1,6 @@
 import type { Config } from '@naic/house/config.ts'
 import { type Database, NoRight } from '@naic/store/database/database.ts'
-import type { Role } from '#staff/roles.ts'
+import { whatDoes } from '#staff/roles.ts'
 import { listStaff, type StaffMember } from '#staff/staff.ts'
 import { type Found, type Outcome, right, warning } from './finding.ts'
 
@@ -24,11 +24,7 @@ export async function examineDesk(
 }
 
 /** What nobody can do at the desk if nobody has it; what a manager does, the operator does as well. */
-const parts: readonly [Role, string][] = [
-  ['reviewer', 'decide about applications'],
-  ['issuer', 'issue certificates'],
-  ['keeper', 'erase or export what people sent'],
-]
+const parts = ['reviewer', 'issuer', 'keeper'] as const
 
 function examineStaff(members: readonly StaffMember[], now: Date): Outcome {
   const working = members.filter(({ suspendedAt }) => !suspendedAt)
@@ -44,11 +40,11 @@ function examineStaff(members: readonly StaffMember[], now: Date): Outcome {
       : `${name} has no passkey and no invitation.`
     found.push(warning(says, `council staff invite "${name}"`))
   }
-  for (const [role, what] of parts) {
+  for (const role of parts) {
     if (working.some(({ roles }) => roles.includes(role))) continue
     found.push(
       warning(
-        `Nobody is ${role}: nobody may ${what} there.`,
+        `Nobody is ${role}, who ${whatDoes(role)}.`,
         `a manager gives it in the room Staff; or council staff add "NAME" --role ${role}`,
       ),
     )

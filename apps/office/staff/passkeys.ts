@@ -255,7 +255,7 @@ export class Passkeys {
 const passkeysOf = (read: Reading, { id }: Pick<SignedIn, 'id'>) =>
   read
     .selectFrom('staff_passkey')
-    .select(['id', 'added_at', 'used_at'])
+    .select(['id', 'added_at as addedAt', 'used_at as usedAt'])
     .where('staff_id', '=', id)
     .orderBy('added_at')
     .orderBy('id')

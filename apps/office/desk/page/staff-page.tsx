@@ -5,7 +5,6 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import { everyRole, type Role, whatDoes } from '#staff/roles.ts'
 import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { Button } from '@naic/ui/button.tsx'
-import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { SelectField, TextField } from '@naic/ui/field.tsx'
 import type { Colleague, Invitation } from '../desk-api.ts'
 import { DeskButton } from './desk-button.tsx'
@@ -16,7 +15,6 @@ import { useSay } from './desk-frame.tsx'
 import { type DeskColumn, DeskTable } from './desk-table.tsx'
 import { Moment } from './moment.tsx'
 import { Tick } from './tick.tsx'
-import { useAttempt } from './use-attempt.ts'
 
 export const loadStaff = () => readShown<Colleague[]>('/api/staff')
 
@@ -259,17 +257,12 @@ type LinkProps = { invitation: Invitation; onClose: () => void }
 
 /** Hands the link over. Nothing can show it again. */
 function LinkDialog({ invitation: { name, address, goodUntil }, onClose }: LinkProps) {
-  const [isCopied, setIsCopied] = useState(false)
-  const { attempt, failure } = useAttempt()
+  const [copied, setCopied] = useState('')
   const copy = () =>
-    attempt(async () => {
-      await navigator.clipboard.writeText(address).catch((error: unknown) => {
-        throw new Error('The browser did not allow it. Mark the link and copy it.', {
-          cause: error,
-        })
-      })
-      setIsCopied(true)
-    })
+    navigator.clipboard.writeText(address).then(
+      () => setCopied('Copied.'),
+      () => setCopied('The browser did not allow it. Mark the link and copy it.'),
+    )
   const until = timeInIndia(goodUntil)
   const mail = new URLSearchParams({
     subject: 'Your invitation to the council’s desk',
@@ -293,7 +286,6 @@ function LinkDialog({ invitation: { name, address, goodUntil }, onClose }: LinkP
             onFocus={({ currentTarget }) => currentTarget.select()}
             className="font-mono text-sm"
           />
-          <FailureNotice title="It was not copied.">{failure}</FailureNotice>
           <p className="flex flex-wrap items-center gap-3">
             <DeskButton onClick={() => void copy()}>
               <Icon of={Copy} /> Copy the link
@@ -301,7 +293,7 @@ function LinkDialog({ invitation: { name, address, goodUntil }, onClose }: LinkP
             <a href={`mailto:?${mail.toString().replaceAll('+', '%20')}`} className="desk-button">
               <Icon of={Mail} /> Write an email with it
             </a>
-            <span role="status">{isCopied ? 'Copied.' : ''}</span>
+            <span role="status">{copied}</span>
           </p>
           <p>
             <Button type="button" look="outline" onClick={leaveDialog}>

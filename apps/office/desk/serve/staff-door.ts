@@ -42,18 +42,6 @@ export function staffDoor(database: Database, deskUrl: string, metrics: DeskMetr
     return findSession(database, secret, { now: new Date(), counts })
   }
 
-  return {
-    personOf,
-    addRoutes(api: FastifyInstance) {
-      enterRoutes(api, { passkeys, tries, metrics })
-      ownRoutes(api, { database, passkeys })
-    },
-  }
-}
-
-type ToEnter = { passkeys: Passkeys; tries: NetworkLimit; metrics: DeskMetrics | undefined }
-
-function enterRoutes(api: FastifyInstance, { passkeys, tries, metrics }: ToEnter): void {
   const toEnter = {
     config: { right: 'enter' },
     bodyLimit: longestAnswerBytes,
@@ -71,48 +59,41 @@ function enterRoutes(api: FastifyInstance, { passkeys, tries, metrics }: ToEnter
     reply.header('Set-Cookie', cookieOf(secret, longestMs / 1_000))
     return { name }
   }
-
-  api.post('/api/sign-in/options', toEnter, () => passkeys.toSignIn())
-  api.post('/api/sign-in', toEnter, async (request, reply) => {
-    const { response } = readBody(answered, request.body)
-    return letIn(reply, await passkeys.signIn(response, new Date(), secretOf(request)))
-  })
-  api.post('/api/invitation/options', toEnter, async ({ body }) =>
-    orRefused(403, await passkeys.toAccept(readBody(invitation, body).invitation, new Date())),
-  )
-  api.post('/api/invitation', toEnter, async (request, reply) => {
-    const { invitation: secret, response } = readBody(accepted, request.body)
-    return letIn(reply, await passkeys.accept(secret, response, new Date(), secretOf(request)))
-  })
-}
-
-/** What somebody who has come in does about themselves. */
-function ownRoutes(
-  api: FastifyInstance,
-  { database, passkeys }: { database: Database; passkeys: Passkeys },
-): void {
+  /** What somebody who has come in does about themselves. */
   const ofOneself = { config: { right: 'oneself' } } as const
 
-  api.post('/api/sign-out', ofOneself, async (request, reply) => {
-    await endSession(database, request.person)
-    reply.header('Set-Cookie', cookieOf('', 0))
-    return { state: 'out' }
-  })
-  api.get('/api/passkeys', ofOneself, async ({ person }): Promise<OwnPasskey[]> => {
-    const { id: staffId, passkeyId } = person
-    const own = await passkeys.list({ id: staffId })
-    return own.map(({ id, added_at: addedAt, used_at: usedAt }) => {
-      return { id, addedAt, usedAt, isInUse: id === passkeyId }
+  function addRoutes(api: FastifyInstance): void {
+    api.post('/api/sign-in/options', toEnter, () => passkeys.toSignIn())
+    api.post('/api/sign-in', toEnter, async (request, reply) => {
+      const { response } = readBody(answered, request.body)
+      return letIn(reply, await passkeys.signIn(response, new Date(), secretOf(request)))
     })
-  })
-  api.post('/api/passkeys/options', ofOneself, ({ person }) => passkeys.toAdd(person))
-  api.post('/api/passkeys', ofOneself, async ({ body, person }) => {
-    const { response } = readBody(made, body)
-    return orRefused(403, await passkeys.add(person, response, new Date()))
-  })
-  api.post<One>('/api/passkeys/:id/remove', ofOneself, async ({ params, person }) =>
-    orRefused(403, await passkeys.remove(person, params.id, new Date())),
-  )
+    api.post('/api/invitation/options', toEnter, async ({ body }) =>
+      orRefused(403, await passkeys.toAccept(readBody(invitation, body).invitation, new Date())),
+    )
+    api.post('/api/invitation', toEnter, async (request, reply) => {
+      const { invitation: secret, response } = readBody(accepted, request.body)
+      return letIn(reply, await passkeys.accept(secret, response, new Date(), secretOf(request)))
+    })
+
+    api.post('/api/sign-out', ofOneself, async ({ person }, reply) => {
+      await endSession(database, person)
+      reply.header('Set-Cookie', cookieOf('', 0))
+      return { state: 'out' }
+    })
+    api.get('/api/passkeys', ofOneself, async ({ person }): Promise<OwnPasskey[]> => {
+      const own = await passkeys.list(person)
+      return own.map((one) => Object.assign(one, { isInUse: one.id === person.passkeyId }))
+    })
+    api.post('/api/passkeys/options', ofOneself, ({ person }) => passkeys.toAdd(person))
+    api.post('/api/passkeys', ofOneself, async ({ body, person }) =>
+      orRefused(403, await passkeys.add(person, readBody(made, body).response, new Date())),
+    )
+    api.post<One>('/api/passkeys/:id/remove', ofOneself, async ({ params, person }) =>
+      orRefused(403, await passkeys.remove(person, params.id, new Date())),
+    )
+  }
+  return { personOf, addRoutes }
 }
 
 /** The library checks it to the last byte; here only that it can be looked at. */
