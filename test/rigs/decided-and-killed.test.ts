@@ -2,9 +2,12 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
+import { takeBack } from '@naic/admissions/applications/take-back.ts'
+import { readConfig } from '@naic/house/config.ts'
+import { openStored } from '@naic/house/storage.ts'
 import { apply } from '#support/apply-by-number.ts'
 import { killProgram } from '#support/council.ts'
-import { decideIn, takeBackIn } from '#support/decide-in.ts'
+import { decideIn } from '#support/decide-in.ts'
 import { startRelay } from '#support/start-relay.ts'
 import { RunningSite } from '#support/start-site.ts'
 
@@ -45,7 +48,10 @@ test('whoever is killed between a decision and its letter: each letter goes once
   expect(decided()).toBe(applicants)
   // Some of it is taken back.
   const takenBack = [...ids.slice(0, 2), ...ids.slice(-2)]
-  for (const id of takenBack) await takeBackIn(environment, id, 1)
+  await using stored = await openStored(readConfig(environment))
+  const newest = { number: 1, who: 'meera' }
+  for (const id of takenBack)
+    expect(await takeBack(stored.database, id, newest)).toEqual({ state: 'taken back' })
 
   // As if the hour had passed, the letters are due; the server is killed when it has taken them, and before the first.
   const database = new DatabaseSync(path.join(site.dataDir, 'naic.sqlite'))

@@ -2,7 +2,6 @@ import type { ApplicationStatus } from '@naic/admissions/applications/applicatio
 import { findRow, toListed } from '@naic/admissions/applications/list-applications.ts'
 import { changeStatus, planStatusChanges } from '@naic/admissions/applications/set-status.ts'
 import type { StatusAsked } from '@naic/admissions/applications/status-rules.ts'
-import { takeBack } from '@naic/admissions/applications/take-back.ts'
 import { readConfig } from '@naic/house/config.ts'
 import { openStored } from '@naic/house/storage.ts'
 import type { Database } from '@naic/store/database/database.ts'
@@ -35,17 +34,6 @@ export async function decideIn(
   const deed = { who, withoutReceipts: true }
   const { state } = await changeStatus(services, planned.plan, deed)
   if (state !== 'changed') throw new Error(state)
-}
-
-/** Takes back a change of an application. @throws if it is too late. */
-export async function takeBackIn(
-  environment: Record<string, string | undefined>,
-  id: string,
-  number: number,
-): Promise<void> {
-  await using stored = await openStored(readConfig(environment))
-  const done = await takeBack(stored.database, id, { number, who: 'meera' })
-  if (done.state !== 'taken back') throw new Error(done.state)
 }
 
 // As a process of its own it can be killed.

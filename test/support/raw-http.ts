@@ -30,9 +30,9 @@ export type Head = {
   method?: string
   version?: string
   /** Undefined for the body's own; null for none. */
-  length?: number | string | null
+  length?: number | null
   type?: string | null
-  host?: string | null
+  host?: string
   /** Whom the proxy names. */
   from?: string
   lines?: readonly string[]
@@ -44,7 +44,7 @@ export function request(target: string, body: Buffer, head: Head = {}): Buffer {
   const { from = attacker, length = body.length, type = rightType } = head
   const all = [
     `${method} ${target} ${version}`,
-    ...(host === null ? [] : [`Host: ${host}`]),
+    `Host: ${host}`,
     `X-Forwarded-For: ${from}`,
     ...(type === null ? [] : [`Content-Type: ${type}`]),
     ...(length === null ? [] : [`Content-Length: ${length}`]),

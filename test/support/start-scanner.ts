@@ -5,11 +5,8 @@ import { portOf } from './port-of.ts'
 export type Behaviour =
   | 'scans'
   | 'fails'
-  | 'finds it too large'
   | 'speaks another language'
-  | 'closes at once'
   | 'closes half-way'
-  | 'closes without an answer'
   | 'answers half a sentence'
   | 'says OK before it has seen all'
   | 'talks without end'
@@ -49,7 +46,6 @@ export async function startScanner(behaviour: Behaviour = 'scans') {
 }
 
 async function serve(socket: Socket, behaviour: Behaviour, scanned: Buffer[]): Promise<void> {
-  if (behaviour === 'closes at once') return void socket.destroy()
   if (behaviour === 'never reads') return void socket.pause()
   if (behaviour === 'says OK before it has seen all') return void socket.end('stream: OK\0')
   if (behaviour === 'talks without end') return talk(socket)
@@ -57,9 +53,6 @@ async function serve(socket: Socket, behaviour: Behaviour, scanned: Buffer[]): P
   for await (const chunk of socket) {
     received = Buffer.concat([received, chunk])
     if (behaviour === 'closes half-way' && received.length > 100_000) return void socket.destroy()
-    if (behaviour === 'finds it too large' && received.length > 100_000) {
-      return void socket.end('INSTREAM size limit exceeded. ERROR\0')
-    }
     const file = wholeFile(received)
     if (!file) continue
     scanned.push(file)
@@ -71,7 +64,6 @@ async function serve(socket: Socket, behaviour: Behaviour, scanned: Buffer[]): P
 const wrongAnswers: Partial<Record<Behaviour, string>> = {
   fails: "INSTREAM: Can't allocate memory ERROR\0",
   'speaks another language': 'HTTP/1.1 400 Bad Request\r\n\r\n',
-  'closes without an answer': '',
   'answers half a sentence': 'stream: OK',
 }
 
