@@ -3,7 +3,7 @@ import { referenceOf } from '#forms/reference.ts'
 import { readJournal } from '@naic/store/journal/journal.ts'
 import { postLetter } from '@naic/store/mail/letter-queue.ts'
 import { outboxOfServer } from '@naic/store/mail/outbox.ts'
-import { findHolderAddress } from '@naic/registry/issuing/revoke-certificate.ts'
+import { findHolder } from '@naic/registry/issuing/revoke-certificate.ts'
 import { ravi } from '@naic/test/support/ravis-message.ts'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { decisionsOn } from '@naic/test/support/decisions.ts'
@@ -74,7 +74,9 @@ describe.each(registryEngines)('on $name', (engine) => {
     const done = await keepAndRedirect(place.database, id, wanted, { who: 'meera' })
     expect(done).toMatchObject({ state: 'kept', again: 1 })
     expect(await states()).toContain(`${right} waits`)
-    expect(await findHolderAddress(place.registry, certificate, reference)).toBe(right)
+    expect(await findHolder(place.registry, certificate, reference)).toMatchObject({
+      address: right,
+    })
   })
 
   test('of a message: it is found by both addresses, and the last correction counts', async () => {

@@ -5,7 +5,7 @@ import { type Draft, draftAll } from './draft-certificates.ts'
 import { certificateQuery, findReadable } from './find-certificate.ts'
 import { issuedFrom, letterAbout } from './issue-certificates.ts'
 import { type Order, refuseUnsafe } from './order.ts'
-import { findHolderAddress, findLetterToHolder, takenBack } from './revoke-certificate.ts'
+import { findHolder, takenBack } from './revoke-certificate.ts'
 
 /** Stands in a letter that is shown before the new certificate has an ID. */
 const idToCome = 'NAIC(new ID)'
@@ -30,6 +30,7 @@ export async function planCorrection(registry: Registry, id: string, holder: str
   if (facts.holder === holder) return { state: 'same' as const }
   const query = certificateQuery(registry.database.read, id)
   const row = await query.executeTakeFirstOrThrow()
+  const { letter: letterBefore, address } = await findHolder(registry, id, row.external_reference)
   const signed = readSigned(credential)
   const { id: _, ...said } = facts
   const kept = row.address ? (JSON.parse(row.address) as HashedAddress) : undefined
@@ -38,7 +39,7 @@ export async function planCorrection(registry: Registry, id: string, holder: str
     ...said,
     holder,
     reference: row.external_reference ?? undefined,
-    email: await findHolderAddress(registry, id, row.external_reference),
+    email: address,
     withEmail: signed?.address !== undefined,
     corrects: { id, learnt: signed?.learnt, address: kept ?? signed?.address },
   }
@@ -46,8 +47,7 @@ export async function planCorrection(registry: Registry, id: string, holder: str
     state: 'planned' as const,
     hash: row.hash,
     order,
-    /** What became of the letter about the certificate; undefined if there is none. */
-    letterBefore: (await findLetterToHolder(registry.database, id))?.state,
+    letterBefore,
     /** The one to the holder, in which the new ID is not known yet; undefined without an address. */
     letter: letterAbout(registry, { ...order, id: idToCome }),
   }

@@ -22,10 +22,7 @@ export async function planRevocation(
     id,
     /** What it says; undefined if it was erased, or is not as it was signed. */
     facts: found && 'facts' in found ? found.facts : undefined,
-    /** What became of the letter about the certificate; undefined if there is none. */
-    letter: (await findLetterToHolder(registry.database, id))?.state,
-    /** The holder's; undefined if no address is known. */
-    address: await findHolderAddress(registry, id, row.external_reference),
+    ...(await findHolder(registry, id, row.external_reference)),
   }
 }
 
@@ -43,17 +40,19 @@ const beforeOf = (row: Awaited<ReturnType<typeof findRow>>): RevokedBefore =>
     : { state: 'unknown' }
 
 /**
- * @returns the address of its application, if somebody put it right; or else the one that the letter about
- *   the certificate went to; or else that of its application as it was sent.
+ * @returns what became of the letter about a certificate, undefined if there is none; and the holder's
+ *   address, if one is known: of the application, if somebody put it right there; or else where the letter
+ *   went; or else of the application as it was sent.
  */
-export async function findHolderAddress(
+export async function findHolder(
   { database, issuer }: Pick<Registry, 'database' | 'issuer'>,
   id: string,
   reference: string | null,
-): Promise<string | undefined> {
+) {
+  const letter = await findLetterToHolder(database, id)
   const applicant = reference === null ? undefined : await issuer.findApplicant(database, reference)
-  if (applicant?.isCorrected) return applicant.email
-  return (await findLetterToHolder(database, id))?.address ?? applicant?.email
+  const sentTo = letter?.address ?? applicant?.email
+  return { letter: letter?.state, address: applicant?.isCorrected ? applicant.email : sentTo }
 }
 
 /** @returns undefined if there was no letter, or it was erased. */
