@@ -40,7 +40,30 @@ export function BatchTable({ rows, without, onWithout, ofApplications }: Props) 
       render: ({ order: { reference = '' } }) =>
         ofApplications ? <ToApplication reference={reference} /> : reference,
     },
-    ...otherColumns,
+    {
+      title: 'Holder',
+      look: 'font-semibold',
+      render: ({ order }) => <span dir="auto">{order.holder}</span>,
+    },
+    {
+      title: 'Internship',
+      render: ({ order, internship, given }) => (
+        <>
+          {order.domain}
+          <span className="text-ink-soft block text-xs">
+            {[internship ?? 'internship not certain', given.join(', ')].filter(Boolean).join('; ')}
+          </span>
+        </>
+      ),
+    },
+    { title: 'Duration', look: 'whitespace-nowrap', render: ({ order }) => order.duration },
+    { title: 'Verified on', render: ({ order }) => <Day on={order.verifiedOn} /> },
+    { title: 'Letter to', look: 'wrap-anywhere', render: ({ order }) => order.email ?? 'nobody' },
+    {
+      title: 'Notes',
+      look: 'whitespace-pre-line',
+      render: (row) => notesOf(row).join('\n'),
+    },
   ]
   const counts = Map.groupBy(rows, ({ order }) => `${order.domain}, ${order.duration}`)
   return (
@@ -72,30 +95,3 @@ export function BatchTable({ rows, without, onWithout, ofApplications }: Props) 
 }
 
 const notesOf = ({ repeats, marks }: OrderRow) => [...(repeats === null ? [] : [repeats]), ...marks]
-
-const otherColumns: DeskColumn<OrderRow>[] = [
-  {
-    title: 'Holder',
-    look: 'font-semibold',
-    render: ({ order }) => <span dir="auto">{order.holder}</span>,
-  },
-  {
-    title: 'Internship',
-    render: ({ order, internship, given }) => (
-      <>
-        {order.domain}
-        <span className="text-ink-soft block text-xs">
-          {[internship ?? 'internship not certain', given.join(', ')].filter(Boolean).join('; ')}
-        </span>
-      </>
-    ),
-  },
-  { title: 'Duration', look: 'whitespace-nowrap', render: ({ order }) => order.duration },
-  { title: 'Verified on', render: ({ order }) => <Day on={order.verifiedOn} /> },
-  { title: 'Letter to', look: 'wrap-anywhere', render: ({ order }) => order.email ?? 'nobody' },
-  {
-    title: 'Notes',
-    look: 'whitespace-pre-line',
-    render: (row) => notesOf(row).join('\n'),
-  },
-]

@@ -8,27 +8,19 @@ import { DeskLink } from './desk-link.tsx'
 import { placeOf } from '../desk-api.ts'
 import type { BatchPlan, IssuedBatch } from '../serve/issue-batch.ts'
 import { BatchTable } from './batch-table.tsx'
-import { useMay } from './desk-frame.tsx'
-import { DeskTable, theirName } from './desk-table.tsx'
-import { ListedRows, SaveLeft, SheetDrop, SheetJob, useSheetJob } from './sheet-job.tsx'
+import { ListedRows, SaveLeft, SheetDrop, SheetJob, SheetPage, useSheetJob } from './sheet-job.tsx'
 import { Tick } from './tick.tsx'
 
 /** Issuing many: choose, look through the table, agree. */
-export function IssuePage() {
-  const mayIssue = useMay('issue')
-  return (
-    <div className="grid content-start gap-5 p-4 lg:p-6">
-      <title>Issue certificates · The council's desk</title>
-      <div className="flex flex-wrap items-baseline gap-x-4">
-        <h1 className="text-heading">Issue certificates</h1>
-        <DeskLink to="/certificates" className="link py-2">
-          All certificates
-        </DeskLink>
-      </div>
-      {mayIssue ? <IssueBatch /> : <p>This is for those who issue certificates.</p>}
-    </div>
-  )
-}
+export const IssuePage = () => (
+  <SheetPage
+    title="Issue certificates"
+    back={{ to: '/certificates', name: 'All certificates' }}
+    right="issue"
+  >
+    <IssueBatch />
+  </SheetPage>
+)
 
 type Planned = Extract<BatchPlan, { state: 'planned' }>
 
@@ -114,18 +106,12 @@ function LookedAt({ plan, onIssue }: LookedAtProps) {
         These references have a certificate that says something else. Open it to correct its name,
         or to revoke it; then drop the table here again.
       </FailureNotice>
-      <DeskTable
+      <ListedRows
         name="Conflicts"
-        columns={[
-          { title: 'Reference', ...theirName, render: ({ reference }) => reference },
-          {
-            title: 'Its certificate',
-            look: 'w-full font-mono',
-            render: ({ id }) => <DeskLink to={placeOf('certificate', id)}>{id}</DeskLink>,
-          },
-        ]}
-        rows={plan.conflicts}
-        keyOf={({ id }) => id}
+        rows={plan.conflicts.map(({ reference, id }) => ({
+          where: reference,
+          reason: <DeskLink to={placeOf('certificate', id)}>{id}</DeskLink>,
+        }))}
       />
     </>
   )

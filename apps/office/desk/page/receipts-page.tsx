@@ -6,29 +6,22 @@ import { Button } from '@naic/ui/button.tsx'
 import { DeskLink } from './desk-link.tsx'
 import { placeOf } from '../desk-api.ts'
 import type { RecordedReceipts, ShownReceipts } from '../serve/routes/sheets.ts'
-import { useMay } from './desk-frame.tsx'
 import type { DeskColumn } from './desk-table.tsx'
 import { ChoiceOfOne } from './list-and-one.tsx'
 import { Day } from './one-certificate.tsx'
-import { ListedRows, SaveLeft, SheetDrop, SheetJob, useSheetJob } from './sheet-job.tsx'
+import { ListedRows, SaveLeft, SheetDrop, SheetJob, SheetPage, useSheetJob } from './sheet-job.tsx'
 import { SheetRows } from './sheet-rows.tsx'
 
 /** Tasks and fees of many, from the sheet of a provider: choose, look through the rows, agree. */
-export function ReceiptsPage() {
-  const mayReview = useMay('review')
-  return (
-    <div className="grid content-start gap-5 p-4 lg:p-6">
-      <title>Tasks and fees from a sheet · The council's desk</title>
-      <div className="flex flex-wrap items-baseline gap-x-4">
-        <h1 className="text-heading">Tasks and fees from a sheet</h1>
-        <DeskLink to="/applications" className="link py-2">
-          All applications
-        </DeskLink>
-      </div>
-      {mayReview ? <RecordSheet /> : <p>This is for those who decide about applications.</p>}
-    </div>
-  )
-}
+export const ReceiptsPage = () => (
+  <SheetPage
+    title="Tasks and fees from a sheet"
+    back={{ to: '/applications', name: 'All applications' }}
+    right="review"
+  >
+    <RecordSheet />
+  </SheetPage>
+)
 
 const words = {
   undone: 'Nothing was recorded.',

@@ -4,13 +4,39 @@ import { type ReactNode, useState } from 'react'
 import { toCsv } from '@naic/store/sheets/to-csv.ts'
 import { Button, buttonClasses } from '@naic/ui/button.tsx'
 import { saveFile } from '@naic/ui/save-file.ts'
+import { notYours, type Right } from '#staff/roles.ts'
 import type { Mistake } from '../desk-api.ts'
 import { isToLookAgain, useAgreement, WhatGoesWrong } from './agree-dialog.tsx'
+import { useMay } from './desk-frame.tsx'
 import { DeskLink } from './desk-link.tsx'
 import { DeskTable, theirName } from './desk-table.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** Work on many at once: drop a sheet, look through what would be done, agree; then see what is left. */
+
+type PageProps = {
+  title: string
+  back: { to: string; name: string }
+  right: Right
+  children: ReactNode
+}
+
+/** For those who have the right. */
+export function SheetPage({ title, back, right, children }: PageProps) {
+  const isAllowed = useMay(right)
+  return (
+    <div className="grid content-start gap-5 p-4 lg:p-6">
+      <title>{`${title} · The council's desk`}</title>
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <h1 className="text-heading">{title}</h1>
+        <DeskLink to={back.to} className="link py-2">
+          {back.name}
+        </DeskLink>
+      </div>
+      {isAllowed ? children : <p>{notYours(right)}</p>}
+    </div>
+  )
+}
 
 /** Of what: a sheet; or, without one, what the desk has itself. */
 type Source = { name: string; sheet?: File }
@@ -138,7 +164,7 @@ export const SaveLeft = ({ rows }: { rows: readonly LeftRow[] }) =>
 
 type ListedProps = {
   name: string
-  rows: readonly LeftRow[]
+  rows: readonly { where: string; reason: ReactNode }[]
   /** Whether they are applications, each by its reference. */
   areApplications?: boolean
 }
@@ -160,7 +186,7 @@ export const ListedRows = ({ name, rows, areApplications }: ListedProps) =>
           { title: 'Why', look: 'w-full', render: ({ reason }) => reason },
         ]}
         rows={rows}
-        keyOf={({ where, reason }) => `${where} ${reason}`}
+        keyOf={({ where, reason }) => `${where} ${typeof reason === 'string' ? reason : ''}`}
       />
     </>
   )

@@ -113,7 +113,8 @@ export async function prepareExport(
   who: string,
 ): Promise<Export> {
   const { of, kind, withResumes } = asked
-  const { total, by, open } = await openTable(services, asked)
+  const { total, filter, open } = await openTable(services, asked)
+  const by = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : name))
   const how = [
     `${total}${asked.ids ? ' selected' : ''}`,
     ...(withResumes ? ['with resumes'] : []),
@@ -128,7 +129,7 @@ export async function prepareExport(
 
 type Table = {
   total: number
-  by: string[]
+  filter: object
   open: (progress: ExportProgress) => Readable
 }
 
@@ -139,46 +140,40 @@ async function openTable(services: DeskServices, asked: AskedExport): Promise<Ta
   if (of === 'messages') {
     const filter = askedMessages(query)
     const { total } = await listMessages(database, filter, justCounted)
-    const open = sheetOf(kind, 'Messages', messageColumns, () => walkMessages(database, filter))
-    return { total, by: namesIn(filter), open }
+    const pages = walkMessages(database, filter)
+    return { total, filter, open: sheetOf(kind, 'Messages', messageColumns, pages) }
   }
   if (of === 'certificates') {
     const filter = askedCertificates(query)
     const registry = await services.registry()
     const { total } = await searchCertificates(registry, filter, justCounted)
-    const pages = () => walkCertificates(registry, filter)
-    return {
-      total,
-      by: namesIn(filter),
-      open: sheetOf(kind, 'Certificates', certificateColumns, pages),
-    }
+    const pages = walkCertificates(registry, filter)
+    return { total, filter, open: sheetOf(kind, 'Certificates', certificateColumns, pages) }
   }
   const { filter } = askedList(query)
   return {
     total: ids ? ids.length : await countOf(database, filter),
-    by: ids ? [] : namesIn(filter),
-    open: (progress) => {
-      const pages = ids ? walkByIds(database, ids) : walkApplications(database, filter)
-      return applicationsIn(services, asked, pages, progress)
-    },
+    filter: ids ? {} : filter,
+    open: applicationsIn(
+      services,
+      asked,
+      ids ? walkByIds(database, ids) : walkApplications(database, filter),
+    ),
   }
 }
 
 const justCounted = { page: 1, perPage: 1 }
-
-const namesIn = (filter: object) =>
-  Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]))
 
 const sheetOf =
   <Row>(
     kind: SheetKind,
     name: string,
     columns: readonly SheetColumn<Row>[],
-    pages: () => AsyncIterable<Row[]>,
+    pages: AsyncIterable<Row[]>,
   ) =>
   (progress: ExportProgress): Readable => {
     async function* rows() {
-      for await (const page of pages()) {
+      for await (const page of pages) {
         yield* page
         progress.done += page.length
       }
@@ -190,52 +185,45 @@ function applicationsIn(
   services: DeskServices,
   { kind, columns: wanted, withResumes }: AskedExport,
   pages: AsyncIterable<ApplicationRow[]>,
-  progress: ExportProgress,
-): Readable {
-  const byKey = new Map(applicationColumns.map((column) => [column.key, column]))
+): Table['open'] {
   // Who chose them reads the sheet; programs go by the keys of all.
-  const columns = wanted
-    ? wanted.flatMap((key) => {
-        const column = byKey.get(key)
-        return column ? [{ ...column, key: column.title }] : []
-      })
-    : applicationColumns
-  const name = 'Applications'
-  if (!withResumes) {
-    const listed = async function* () {
-      for await (const rows of pages) yield rows.map(toListed)
-    }
-    return sheetOf(kind, name, columns, listed)(progress)
-  }
+  const titled = (key: string) =>
+    applicationColumns.flatMap((column) =>
+      column.key === key ? { ...column, key: column.title } : [],
+    )
+  const columns = wanted ? wanted.flatMap(titled) : applicationColumns
   /** By id: the resumes are those of the sheet, whatever changes meanwhile. */
   const resumes = new Map<string, string>()
-  const references = new Set<string>()
-  const listed = async function* () {
+  const taken = new Set<string>()
+  async function* listed() {
     for await (const rows of pages) {
-      yield rows.map((row) => {
-        const resumeFile = fileOf(row, references.has(referenceOf(row.id)))
-        references.add(referenceOf(row.id))
-        resumes.set(row.id, resumeFile)
-        return Object.assign(toListed(row), { resumeFile })
-      })
+      for (const row of rows) resumes.set(row.id, fileOf(row, taken))
+      yield rows.map(toListed)
     }
   }
-  const resumeColumn: SheetColumn<{ resumeFile: string }> = {
+  if (!withResumes) return sheetOf(kind, 'Applications', columns, listed())
+  const resumeColumn: SheetColumn<{ id: string }> = {
     key: 'resume_file',
-    of: ({ resumeFile }) => resumeFile,
+    of: ({ id }) => resumes.get(id) ?? null,
   }
-  const sheet = sheetOf(kind, name, [...columns, resumeColumn], listed)(progress)
-  return zipOf(new Date(), async (add) => {
-    await add(`applications.${kind}`, sheet)
-    Object.assign(progress, { what: 'resumes', done: 0, total: resumes.size })
-    const missing = await addResumes(services, resumes, progress, add)
-    if (missing.length > 0) await add('missing.txt', Readable.from([`${missing.join('\n')}\n`]))
-  })
+  const open = sheetOf(kind, 'Applications', [...columns, resumeColumn], listed())
+  return (progress) =>
+    zipOf(new Date(), async (add) => {
+      await add(`applications.${kind}`, open(progress))
+      Object.assign(progress, { what: 'resumes', done: 0, total: resumes.size })
+      const missing = await addResumes(services, resumes, progress, add)
+      if (missing.length > 0) await add('missing.txt', Readable.from([`${missing.join('\n')}\n`]))
+    })
 }
 
-/** @returns where an application's resume is, named by the reference, or by the id if another has that. */
-function fileOf({ id, resume_key, resume_type }: ApplicationRow, isTaken: boolean): string {
-  const name = isTaken ? id : referenceOf(id)
+/**
+ * @param taken references that others have, to which this one's is added.
+ * @returns where an application's resume is, named by the reference, or by the id if another has that.
+ */
+function fileOf({ id, resume_key, resume_type }: ApplicationRow, taken: Set<string>): string {
+  const reference = referenceOf(id)
+  const name = taken.has(reference) ? id : reference
+  taken.add(reference)
   // An id that somebody wrote into the database may be anything; a key never is.
   const safe = /^[\w-]{14,36}$/.test(name) ? name : resume_key
   return `resumes/${safe}.${resumeEnding(resume_type)}`
