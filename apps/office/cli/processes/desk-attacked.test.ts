@@ -55,8 +55,7 @@ const bodiesWith = (text: string): readonly (readonly [string, unknown])[] => [
   kept({ fact: 'tags', remove: text }),
   kept({ fact: 'fee', to: { on: text } }),
   kept({ fact: 'fee', to: { on: '2026-11-30', reference: text } }),
-  ['/api/letters/retry', { ids: [text] }],
-  ['/api/letters/:id/again', { to: text }],
+  ['/api/letters/retry', { ids: [text], evenSent: true }],
   ['/api/certificates/:id/revoke/plan', { reason: text, withLetter: true }],
   ['/api/certificates/:id/correct/plan', { holder: text }],
   ...[text, `reference,holder,domain,duration,verified_on\n${`${text},`.repeat(5)}`].map(

@@ -3,14 +3,12 @@ import { useRevalidator } from 'react-router'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { keysOfField } from './correct-form.tsx'
 import { DeskButton } from './desk-button.tsx'
-import { DeskLink } from './desk-link.tsx'
-import { type FoundApplication, placeOf } from '../desk-api.ts'
+import type { FoundApplication } from '../desk-api.ts'
 import { useMay, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { keepOfOne } from './answer-dialog.tsx'
 import { letterInWords } from './letter-mark.tsx'
-import { Moment } from './moment.tsx'
-import { type Deed, deedsOf } from './news-of-others.tsx'
+import { type Deed, Deeds, deedsOf } from './news-of-others.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -23,37 +21,12 @@ export function ApplicationHistory({ opened, isToRead }: Props) {
     <section aria-label="History" className="grid gap-3">
       <h3 className="text-lg">History</h3>
       {useMay('review') ? <AddNote opened={opened} isToRead={isToRead} /> : null}
-      <ol className="grid gap-2.5">
-        {eventsOf(opened).map(({ key, what, at, by, note, letter }) => (
-          <li key={key} className="border-hairline border-l-2 pl-3">
-            <p className="break-words">
-              {what}
-              {letter ? (
-                <>
-                  {' '}
-                  <DeskLink to={placeOf('letter', letter)}>Read it</DeskLink>
-                </>
-              ) : null}
-            </p>
-            <p className="text-ink-soft">
-              {by ? `${by}, ` : null}
-              <Moment at={at} />
-            </p>
-            {note ? (
-              <p dir="auto" className="bg-warm mt-1 rounded-sm p-2 break-words whitespace-pre-wrap">
-                {note}
-              </p>
-            ) : null}
-          </li>
-        ))}
-      </ol>
+      <Deeds of={eventsOf(opened)} />
     </section>
   )
 }
 
-type Event = Partial<Deed> & Pick<Deed, 'key' | 'what' | 'at'> & { letter?: string }
-
-function eventsOf(opened: FoundApplication): Event[] {
+function eventsOf(opened: FoundApplication): Deed[] {
   const letters = opened.letters.map(({ id, to, subject, state, at, why }) => ({
     key: id,
     what: `Letter to ${to}, “${subject}”: ${letterInWords(state)}${why ? ` (${why})` : ''}`,
@@ -61,8 +34,9 @@ function eventsOf(opened: FoundApplication): Event[] {
     letter: id,
   }))
   const received = { key: 'received', what: 'Received', at: opened.application.receivedAt }
-  const events: Event[] = [received, ...deedsOf(opened), ...letters]
-  return events.toSorted((one, other) => (one.at < other.at ? 1 : -1))
+  return [received, ...deedsOf(opened), ...letters].toSorted((one, other) =>
+    one.at < other.at ? 1 : -1,
+  )
 }
 
 function AddNote({ opened, isToRead }: Props) {

@@ -31,7 +31,12 @@ export function CertificatesPage() {
     <ListAndOne
       name="Certificate"
       searched="Name, ID, reference, college, domain or day"
-      filters={<Filters />}
+      filters={
+        <>
+          <Choice name="state" label="State" options={states} />
+          <ToIssue />
+        </>
+      }
       list={shown}
       tools={<ExportList of="certificates" query={askedOf(search)} total={list.total} />}
       columns={columns}
@@ -89,22 +94,17 @@ const states = [
   { value: 'erased', name: 'Erased' },
 ]
 
-function Filters() {
-  const mayIssue = useMay('issue')
+function ToIssue() {
+  if (!useMay('issue')) return null
   return (
-    <>
-      <Choice name="state" label="State" options={states} />
-      {mayIssue ? (
-        <KeyLink
-          of="i"
-          to="/certificates/issue"
-          className="border-control hover:bg-warm inline-flex min-h-11 items-center gap-2 rounded-md border px-3 font-medium whitespace-nowrap"
-        >
-          <Icon of={Award} className="size-4" />
-          Issue
-          <Key of="i" />
-        </KeyLink>
-      ) : null}
-    </>
+    <KeyLink
+      of="i"
+      to="/certificates/issue"
+      className="border-control hover:bg-warm inline-flex min-h-11 items-center gap-2 rounded-md border px-3 font-medium whitespace-nowrap"
+    >
+      <Icon of={Award} className="size-4" />
+      Issue
+      <Key of="i" />
+    </KeyLink>
   )
 }

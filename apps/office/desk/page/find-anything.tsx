@@ -9,8 +9,7 @@ import { DeskLink } from './desk-link.tsx'
 import { settle, useLastAnswer } from './use-answer.ts'
 
 type Room = { to: string; name: string }
-type Found = { to: string; says: string; beside?: string | null }
-type Group = { name: string; found: readonly Found[] }
+type Found = { group: string; to: string; says: string; beside?: string }
 
 /** One field for people, messages, certificates and rooms. It opens from anywhere with Ctrl+K. */
 export function FindAnything({ rooms }: { rooms: readonly Room[] }) {
@@ -59,8 +58,7 @@ function FindDialog({ rooms, onClose }: { rooms: readonly Room[]; onClose: () =>
     all[all.indexOf(document.activeElement as HTMLElement) + step]?.focus()
   }
 
-  const groups = groupsOf(rooms, text.trim(), found)
-  const count = groups.flatMap((group) => group.found).length
+  const shown = shownOf(rooms, text.trim(), found)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its field and links have the focus
     <dialog
@@ -94,13 +92,13 @@ function FindDialog({ rooms, onClose }: { rooms: readonly Room[]; onClose: () =>
         />
       </form>
       <div className="p-1.5">
-        {groups.map((group) => (
-          <section key={group.name} aria-label={group.name}>
+        {[...Map.groupBy(shown, ({ group }) => group)].map(([group, some]) => (
+          <section key={group} aria-label={group}>
             <h2 className="text-ink-soft px-3 pt-2 pb-1 font-sans text-sm font-semibold tracking-normal">
-              {group.name}
+              {group}
             </h2>
             <ul>
-              {group.found.map(({ to, says, beside }) => (
+              {some.map(({ to, says, beside }) => (
                 <li key={to}>
                   <DeskLink
                     to={to}
@@ -125,9 +123,9 @@ function FindDialog({ rooms, onClose }: { rooms: readonly Room[]; onClose: () =>
         {failure ??
           (isWaiting
             ? 'Looking…'
-            : count === 0
+            : shown.length === 0
               ? 'Nothing fits.'
-              : `${count} shown. Enter opens the first.`)}
+              : `${shown.length} shown. Enter opens the first.`)}
       </p>
     </dialog>
   )
@@ -152,11 +150,10 @@ const kinds = {
   certificate: 'Certificates',
 }
 
-function groupsOf(rooms: readonly Room[], text: string, found: FoundAnywhere = []): Group[] {
+function shownOf(rooms: readonly Room[], text: string, found: FoundAnywhere = []): Found[] {
   const named = rooms.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
-  const groups = found.map(({ what, found: some }): Group => {
-    return { name: kinds[what], found: some.map((one) => ({ to: placeOf(what, one.id), ...one })) }
-  })
-  const ofRooms = { name: 'Rooms', found: named.map(({ to, name }) => ({ to, says: name })) }
-  return [...groups, ofRooms].filter((group) => group.found.length > 0)
+  return [
+    ...found.map((one) => ({ ...one, group: kinds[one.what], to: placeOf(one.what, one.id) })),
+    ...named.map(({ to, name }) => ({ group: 'Rooms', to, says: name })),
+  ]
 }

@@ -6,18 +6,22 @@ import {
   keptInWords,
   whatWasSent,
 } from '@naic/admissions/applications/kept-facts.ts'
-import type { FoundApplication } from '../desk-api.ts'
+import { type FoundApplication, placeOf } from '../desk-api.ts'
 import { DeskButton } from './desk-button.tsx'
+import { DeskLink } from './desk-link.tsx'
 import { usePerson } from './desk-frame.tsx'
 import { letterInWords } from './letter-mark.tsx'
 import { Moment } from './moment.tsx'
 
-/** What one of the staff did with an application. */
+/** What happened with an application. */
 export type Deed = {
   key: string
   what: string
-  by: string
+  /** Who of the staff did it. */
+  by?: string
   at: string
+  /** The letter that it is about. */
+  letter?: string
   note?: string | null
   /** That it changed the status, or is a note. */
   isAnswer?: boolean
@@ -69,10 +73,21 @@ export function useNewsOfOthers(opened: FoundApplication) {
 }
 
 export const Deeds = ({ of }: { of: readonly Deed[] }) => (
-  <ul className="mt-1 grid gap-1">
-    {of.map(({ key, what, by, at, note }) => (
-      <li key={key}>
-        <strong>{by}</strong>: {what}, <Moment at={at} />
+  <ol className="mt-1 grid gap-2">
+    {of.map(({ key, what, by, at, note, letter }) => (
+      <li key={key} className="border-hairline border-l-2 pl-3 break-words">
+        {by ? (
+          <>
+            <strong>{by}</strong>:{' '}
+          </>
+        ) : null}
+        {what}, <Moment at={at} />
+        {letter ? (
+          <>
+            {' '}
+            <DeskLink to={placeOf('letter', letter)}>Read it</DeskLink>
+          </>
+        ) : null}
         {note ? (
           <p dir="auto" className="bg-warm mt-1 rounded-sm p-2 whitespace-pre-wrap">
             {note}
@@ -80,7 +95,7 @@ export const Deeds = ({ of }: { of: readonly Deed[] }) => (
         ) : null}
       </li>
     ))}
-  </ul>
+  </ol>
 )
 
 type Props = { news: readonly Deed[]; onRead: () => void }

@@ -61,7 +61,7 @@ export function OutboxPage() {
               Send the {refused.length === 1 ? 'refused one' : `${refused.length} refused`} again
             </DeskButton>
           ) : null}
-          {asked ? <RefusedDialog letters={asked} onClose={() => setAsked(undefined)} /> : null}
+          {asked ? <SendDialog letters={asked} onClose={() => setAsked(undefined)} /> : null}
         </>
       }
       list={shown}
@@ -190,7 +190,7 @@ function Again({ letter }: { letter: StoredLetter }) {
     <>
       <div className="flex flex-wrap gap-1.5">
         <KeyButton of="g" onPress={() => setIsAsking(true)}>
-          {inWords(state)}
+          {state === 'sent' ? 'Send it once more' : 'Send it again now'}
         </KeyButton>
         <KeyButton of="e" isNext={state === 'refused-for-good'} onPress={() => setIsOpen(true)}>
           Correct the address
@@ -206,67 +206,57 @@ function Again({ letter }: { letter: StoredLetter }) {
           onLeave={() => setIsOpen(false)}
         />
       ) : null}
-      {isAsking ? <AgainDialog letter={letter} onClose={() => setIsAsking(false)} /> : null}
+      {isAsking ? (
+        <SendDialog letters={[letter]} onClose={() => setIsAsking(false)}>
+          <ShownLetter letter={letter} />
+        </SendDialog>
+      ) : null}
       <FailureNotice title="This was not done.">{failure}</FailureNotice>
     </>
   )
 }
 
-const inWords = (state: ListedLetter['state']) =>
-  state === 'sent' ? 'Send it once more' : 'Send it again now'
+type SendProps = {
+  letters: readonly ListedLetter[]
+  /** The only one, to be read before it goes out once more; else they are listed. */
+  children?: ReactNode
+  onClose: () => void
+}
 
-/** A letter is read once more before it goes out once more. */
-function AgainDialog({ letter, onClose }: { letter: StoredLetter; onClose: () => void }) {
+/** Says which letters would go to whom: those alone go out. */
+function SendDialog({ letters, children, onClose }: SendProps) {
   const send = useSending()
-  const { id, state, at } = letter
+  const [{ state, at } = { state: undefined, at: '' }] = letters
+  const count = letters.length
+  // One that was refused may have been sent meanwhile, by itself: then it does not go twice.
+  const evenSent = state === 'sent'
   const agreement = usePlainAgreement(true, async () => {
-    // One that was refused may have been sent meanwhile, by itself: then it does not go twice.
-    if (state === 'sent') await send(`/api/letters/${encodeURIComponent(id)}/again`, {})
-    else await send('/api/letters/retry', { ids: [id] })
+    await send('/api/letters/retry', { ids: letters.map(({ id }) => id), evenSent })
     onClose()
   })
   return (
     <AgreeDialog
-      title={inWords(state)}
-      action="Send the letter"
+      title={evenSent ? 'Send it once more' : 'Send again'}
+      action={count === 1 ? 'Send the letter' : `Send ${count} letters`}
       agreement={agreement}
       onClose={onClose}
       fields={
-        state === 'sent' ? (
+        evenSent ? (
           <p>It was sent at {timeInIndia(at)}. Whoever has it gets it a second time.</p>
-        ) : null
+        ) : (
+          <p>An address that is wrong refuses again: correct it in its letter instead.</p>
+        )
       }
     >
-      <ShownLetter letter={letter} />
-    </AgreeDialog>
-  )
-}
-
-type RefusedProps = { letters: readonly ListedLetter[]; onClose: () => void }
-
-/** Says which letters would go to whom: those alone go out. */
-function RefusedDialog({ letters, onClose }: RefusedProps) {
-  const send = useSending()
-  const count = letters.length
-  const agreement = usePlainAgreement(true, async () => {
-    await send('/api/letters/retry', { ids: letters.map(({ id }) => id) })
-    onClose()
-  })
-  return (
-    <AgreeDialog
-      title={`Send again: ${count} ${count === 1 ? 'letter' : 'letters'} of this list`}
-      action={`Send ${count}`}
-      agreement={agreement}
-      onClose={onClose}
-      fields={<p>An address that is wrong refuses again: correct it in its letter instead.</p>}
-    >
-      <ul aria-label="Letters" className="bg-warm grid gap-1.5 rounded-md p-4">
-        {letters.map(({ id, to, subject }) => (
-          <li key={id} className="wrap-anywhere">
-            {subject}, to {to.address}
-          </li>
-        ))}
-      </ul>
+      {children ?? (
+        <ul aria-label="Letters" className="bg-warm grid gap-1.5 rounded-md p-4">
+          {letters.map(({ id, to, subject }) => (
+            <li key={id} className="wrap-anywhere">
+              {subject}, to {to.address}
+            </li>
+          ))}
+        </ul>
+      )}
     </AgreeDialog>
   )
 }

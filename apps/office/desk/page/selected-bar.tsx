@@ -6,17 +6,16 @@ import {
   type ApplicationStatus,
   statuses,
 } from '@naic/admissions/applications/application-status.ts'
-import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { mostSelected, type Outcome, type Selected } from '../desk-api.ts'
 import { DeskButton } from './desk-button.tsx'
 import { AnswerDialog, WhyNot, whyNotOf } from './answer-dialog.tsx'
 import { readDesk } from './ask-desk.ts'
-import { DeskDialog, leaveDialog } from './desk-dialog.tsx'
 import { useMay, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { ExportButton } from './export-button.tsx'
 import { type KeptAct, KeptOfMany } from './kept-of-many.tsx'
+import { focus } from './one-person.tsx'
 import { useAttempt } from './use-attempt.ts'
 import type { Chosen } from './use-chosen.ts'
 
@@ -83,7 +82,7 @@ export function SelectedBar({ chosen, query, columns, total, shown, isOneOpen }:
   return (
     <section
       aria-label="Selected"
-      className="bg-paper border-control z-20 mt-auto flex flex-wrap items-center gap-1.5 border-t px-3 py-1.5 text-sm max-lg:fixed max-lg:inset-x-0 max-lg:bottom-9 lg:sticky lg:bottom-0"
+      className="bg-paper border-control z-20 mt-auto flex flex-wrap items-center gap-1.5 border-t px-3 py-1.5 text-sm max-lg:fixed max-lg:inset-x-0 max-lg:bottom-9 lg:sticky lg:bottom-0 lg:left-0"
     >
       <div className="basis-full empty:hidden">
         <FailureNotice title="This was not done.">{failure}</FailureNotice>
@@ -149,7 +148,17 @@ export function SelectedBar({ chosen, query, columns, total, shown, isOneOpen }:
           onClose={close}
         />
       ) : null}
-      {act && 'left' in act ? <LeftDialog {...act} onClose={close} /> : null}
+      {act && 'left' in act ? (
+        <div role="alert" className="grid max-h-[40svh] basis-full gap-1.5 overflow-y-auto py-1">
+          <h2 className="text-base font-semibold">
+            Nothing was done of {act.count}. {act.count === 1 ? 'It stays' : 'They stay'} selected.
+          </h2>
+          {act.left}
+          <DeskButton ref={focus} onClick={close} className="justify-self-start">
+            I have read it
+          </DeskButton>
+        </div>
+      ) : null}
     </section>
   )
 }
@@ -165,24 +174,3 @@ const acts = {
 const isLeft = ({ state }: Outcome) => !['changed', 'kept', 'already', 'gone'].includes(state)
 
 const large = 'min-h-11 px-3'
-
-type LeftProps = { left: ReactNode; count: number; onClose: () => void }
-
-const LeftDialog = ({ left, count, onClose }: LeftProps) => (
-  <DeskDialog
-    title={`Nothing was done of ${count}. ${count === 1 ? 'It stays' : 'They stay'} selected.`}
-    isNarrow
-    onClose={onClose}
-  >
-    {() => (
-      <div className="grid gap-4 px-6 py-4">
-        {left}
-        <p>
-          <Button type="button" onClick={leaveDialog}>
-            I have read it
-          </Button>
-        </p>
-      </div>
-    )}
-  </DeskDialog>
-)

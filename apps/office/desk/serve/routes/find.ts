@@ -17,15 +17,10 @@ export function findRoutes(api: FastifyInstance, services: DeskServices): void {
   actionsFor(api, services, 'read')('/api/find', asked, find)
 }
 
-export type FoundAnywhere = {
-  what: 'application' | 'message' | 'certificate'
-  found: { id: string; says: string; beside: string }[]
-}[]
+/** In the order in which it is shown. */
+export type FoundAnywhere = Awaited<ReturnType<typeof find>>
 
-async function find(
-  { database, registry }: DeskServices,
-  { text: typed }: { text: string },
-): Promise<FoundAnywhere> {
+async function find({ database, registry }: DeskServices, { text: typed }: { text: string }) {
   const text = typed.trim()
   if (text === '') return []
   const place = { page: 1, perPage: most }
@@ -35,22 +30,17 @@ async function find(
     searchCertificates(await registry(), { text }, place),
   ])
   return [
-    {
-      what: 'application',
-      found: applications.map(({ id, name, reference, status }) => {
-        return { id, says: name, beside: `${reference}, ${status}` }
-      }),
-    },
-    {
-      what: 'message',
-      found: messages.map(({ id, name, subject }) => ({ id, says: subject, beside: name })),
-    },
-    {
-      what: 'certificate',
-      found: certificates.map(({ id, facts, state }) => {
-        return { id, says: facts?.holder ?? id, beside: facts ? `${id}, ${state}` : state }
-      }),
-    },
+    ...applications.map(({ id, name, reference, status }) => {
+      return { what: 'application' as const, id, says: name, beside: `${reference}, ${status}` }
+    }),
+    ...messages.map(({ id, name, subject }) => {
+      return { what: 'message' as const, id, says: subject, beside: name }
+    }),
+    ...certificates.map(({ id, facts, state }) => {
+      const beside = facts ? `${id}, ${state}` : state
+      return { what: 'certificate' as const, id, says: facts?.holder ?? id, beside }
+    }),
   ]
 }
+
 const asked = v.object({ text: v.pipe(v.string(), v.maxLength(200)) })

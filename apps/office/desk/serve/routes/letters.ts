@@ -28,11 +28,8 @@ export function letterRoutes(api: FastifyInstance, services: DeskServices): void
     return { letter: letter ?? null, of: letter && (await aboutWhat(database, letter)) }
   })
   const act = actionsFor(api, services, 'review')
-  act('/api/letters/retry', retry, async (_, { ids }, { who }) => {
-    return { again: await sendAgain(database, ids, { who, now: new Date() }) }
-  })
-  act('/api/letters/:id/again', v.unknown(), async (_, _nothing, { who, id }) => {
-    return { again: await sendAgain(database, [id], { who, now: new Date(), evenSent: true }) }
+  act('/api/letters/retry', retry, async (_, { ids, evenSent }, { who }) => {
+    return { again: await sendAgain(database, ids, { who, now: new Date(), evenSent }) }
   })
   act('/api/letters/:id/correct', correction, async (_, { to }, { who, id }) => {
     const done = await sendToCorrectedAddress(database, id, { typed: to, who })
@@ -52,5 +49,5 @@ const letterChoices: ReadonlySet<string> = new Set([...letterStates, 'all'])
 
 /** As many as a list of them has, and more; a statement of a database takes no more than some ten thousand. */
 const someIds = v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(1_000))
-const retry = v.object({ ids: someIds })
+const retry = v.object({ ids: someIds, evenSent: v.boolean() })
 const correction = v.object({ to: v.string() })
