@@ -7,8 +7,7 @@ import type { FoundApplication } from '../desk-api.ts'
 import { useMay, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { keepOfOne } from './answer-dialog.tsx'
-import { letterInWords } from './letter-mark.tsx'
-import { type Deed, Deeds, deedsOf } from './news-of-others.tsx'
+import { type Deed, Deeds, deedsOf, letterDeed, newestFirst } from './news-of-others.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -27,16 +26,8 @@ export function ApplicationHistory({ opened, isToRead }: Props) {
 }
 
 function eventsOf(opened: FoundApplication): Deed[] {
-  const letters = opened.letters.map(({ id, to, subject, state, at, why }) => ({
-    key: id,
-    what: `Letter to ${to}, “${subject}”: ${letterInWords(state)}${why ? ` (${why})` : ''}`,
-    at,
-    letter: id,
-  }))
   const received = { key: 'received', what: 'Received', at: opened.application.receivedAt }
-  return [received, ...deedsOf(opened), ...letters].toSorted((one, other) =>
-    one.at < other.at ? 1 : -1,
-  )
+  return newestFirst([received, ...deedsOf(opened), ...opened.letters.map(letterDeed)])
 }
 
 function AddNote({ opened, isToRead }: Props) {

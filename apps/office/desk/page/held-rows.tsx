@@ -69,10 +69,7 @@ export function ShowNew({ held: { notShown, show } }: { held: Held }) {
   useDeskKeys(isAll ? {} : { '.': show })
   const words = isAll ? '' : notShown === 0 ? 'Changed' : `${notShown} new`
   return (
-    <>
-      <span aria-live="polite" className="sr-only">
-        {words}
-      </span>
+    <span aria-live="polite">
       {words ? (
         <button
           type="button"
@@ -84,6 +81,6 @@ export function ShowNew({ held: { notShown, show } }: { held: Held }) {
           {words}: show
         </button>
       ) : null}
-    </>
+    </span>
   )
 }

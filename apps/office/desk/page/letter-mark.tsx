@@ -1,7 +1,6 @@
 import { type IconNode, MailCheck, MailMinus, MailQuestionMark, MailX } from 'lucide'
-import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { Icon } from '@naic/ui/icon.tsx'
-import type { LetterState, ListedLetter } from '../desk-api.ts'
+import type { LetterState } from '../desk-api.ts'
 import { type Look, Mark } from './status-mark.tsx'
 
 const looks: Record<LetterState, Look> = {
@@ -19,12 +18,6 @@ export const LetterMark = ({ state }: { state: LetterState }) => (
 )
 
 export const letterInWords = (state: LetterState) => state.replaceAll('-', ' ')
-
-/** When it came into that state, or when it is tried next. */
-export const whenOf = ({ state, at }: Pick<ListedLetter, 'state' | 'at'>): string => {
-  const isToCome = state === 'waiting' || state === 'refused-for-now'
-  return `${isToCome ? 'goes out ' : ''}${timeInIndia(at)}`
-}
 
 type Fate = { says: string; icon: IconNode; look: string; of: readonly LetterState[] }
 

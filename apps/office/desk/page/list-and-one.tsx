@@ -7,6 +7,7 @@ import {
   useEffect,
   useEffectEvent,
   useRef,
+  useState,
 } from 'react'
 import {
   type LoaderFunctionArgs,
@@ -467,30 +468,31 @@ const PageLink = ({ to, label, icon }: StepProps) => (
  * address, such as after "back", but not while somebody types.
  */
 function useSettled(value: string, onSettled: (field: HTMLInputElement) => void, ms = 300) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const newest = useRef(onSettled)
-  useEffect(() => {
-    newest.current = onSettled
-  })
   const ref = useRef<HTMLInputElement>(null)
+  /** What does not count yet. */
+  const [typed, setTyped] = useState<string>()
+  function settle(): void {
+    setTyped(undefined)
+    if (ref.current) onSettled(ref.current)
+  }
+  const settleNewest = useEffectEvent(settle)
+  useEffect(() => {
+    if (typed === undefined) return undefined
+    const timer = setTimeout(() => settleNewest(), ms)
+    return () => clearTimeout(timer)
+  }, [typed, ms])
   useEffect(() => {
     const { current } = ref
     if (current && current !== document.activeElement) current.value = value
   }, [value])
-  const settle = (field: HTMLInputElement) => {
-    timer.current = undefined
-    newest.current(field)
+  return {
+    ref,
+    defaultValue: value,
+    onInput: () => setTyped(ref.current?.value),
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (key === 'Enter' && typed !== undefined) settle()
+    },
   }
-  const onInput = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(settle, ms, currentTarget)
-  }
-  const onKeyDown = ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
-    if (key !== 'Enter' || timer.current === undefined) return
-    clearTimeout(timer.current)
-    settle(currentTarget)
-  }
-  return { ref, defaultValue: value, onInput, onKeyDown }
 }
 
 type SearchProps = {

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import readyAnswers from '@naic/content/en/desk-answers.json' with { type: 'json' }
 import type { AnsweredResult } from '@naic/admissions/messages/answer-message.ts'
@@ -7,8 +7,7 @@ import { searchedWords, shownOfMessage } from '@naic/admissions/forms/shown-fiel
 import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { TextAreaField } from '@naic/ui/field.tsx'
-import { DeskLink } from './desk-link.tsx'
-import { type Listed, type ListedMessage, type OneMessage, placeOf } from '../desk-api.ts'
+import { type Listed, type ListedMessage, type OneMessage } from '../desk-api.ts'
 import type { ShownAnswer } from '../serve/routes/messages.ts'
 import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
 import { ReadyWords, ShownLetter } from './shown-letter.tsx'
@@ -18,7 +17,6 @@ import { ExportList } from './export-button.tsx'
 import { Facts } from './facts.tsx'
 import { useHeldRows } from './held-rows.tsx'
 import { KeyButton } from './desk-button.tsx'
-import { LetterMark, whenOf } from './letter-mark.tsx'
 import {
   askedOf,
   ChoiceOfOne,
@@ -29,6 +27,7 @@ import {
   useGoOn,
 } from './list-and-one.tsx'
 import { Moment } from './moment.tsx'
+import { type Deed, Deeds, letterDeed, newestFirst } from './news-of-others.tsx'
 import { SamePerson } from './same-person.tsx'
 import { OneOfList, Words } from './one-of-list.tsx'
 import { Mark } from './status-mark.tsx'
@@ -147,12 +146,6 @@ function ReadMessage({ message, list }: ReadProps) {
           {answer.body}
         </Said>
       ) : null}
-      {message.answered_at && !answer ? (
-        <p className="text-ink-soft">
-          Marked as answered by {message.answered_by}, {timeInIndia(message.answered_at)}: the
-          answer is not here.
-        </p>
-      ) : null}
     </OneOfList>
   )
 }
@@ -177,42 +170,38 @@ const Said = ({ by, at, isOurs = false, children }: SaidProps) => (
 )
 
 function Sender({ message }: { message: Message }) {
-  const { name, email, sent_email: sent, corrections, letters } = message
-  const facts: [string, ReactNode][] = [
-    ['From', name],
-    [
-      'Email',
-      <a key="email" href={`mailto:${encodeURIComponent(email)}`} className="link">
-        {email}
-      </a>,
-    ],
-    ['Sent as', email === sent ? null : sent],
-    ...corrections.map(({ changed_at: at, changed_by: by }): [string, string] => [
-      'Corrected',
-      `by ${by}, ${timeInIndia(at)}`,
-    ]),
-  ]
+  const { name, email, sent_email: sent } = message
   return (
     <>
-      <Facts facts={facts} />
-      {letters.length > 0 ? (
-        <section aria-label="Letters" className="border-hairline border-t pt-4">
-          <h3 className="text-lg">Letters</h3>
-          <ul className="mt-2 grid gap-2.5">
-            {letters.map((letter) => (
-              <li key={letter.id}>
-                <DeskLink to={placeOf('letter', letter.id)}>{letter.subject}</DeskLink>{' '}
-                <LetterMark state={letter.state} />
-                <span className="text-ink-soft block break-words">
-                  to {letter.to.address}, {whenOf(letter)}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      <Facts
+        facts={[
+          ['From', name],
+          [
+            'Email',
+            <a key="email" href={`mailto:${encodeURIComponent(email)}`} className="link">
+              {email}
+            </a>,
+          ],
+          ['Sent as', email === sent ? null : sent],
+        ]}
+      />
+      <section aria-label="History" className="border-hairline border-t pt-4">
+        <h3 className="text-lg">History</h3>
+        <Deeds of={eventsOf(message)} />
+      </section>
     </>
   )
+}
+
+function eventsOf({ corrections, letters, answered_at: at, answered_by }: Message): Deed[] {
+  const answered = at && { key: 'answered', what: 'answered it', by: answered_by ?? '', at }
+  return newestFirst([
+    ...corrections.map(({ number, changed_at, changed_by: by }) => {
+      return { key: `address-${number}`, what: 'corrected the address', by, at: changed_at }
+    }),
+    ...letters.map((letter) => letterDeed({ ...letter, to: letter.to.address })),
+    ...(answered ? [answered] : []),
+  ])
 }
 
 function Answering({ message, list }: ReadProps & { message: Message }) {

@@ -6,14 +6,14 @@ import {
   keptInWords,
   whatWasSent,
 } from '@naic/admissions/applications/kept-facts.ts'
-import { type FoundApplication, placeOf } from '../desk-api.ts'
+import { type FoundApplication, type ListedLetter, placeOf } from '../desk-api.ts'
 import { DeskButton } from './desk-button.tsx'
 import { DeskLink } from './desk-link.tsx'
 import { usePerson } from './desk-frame.tsx'
 import { letterInWords } from './letter-mark.tsx'
 import { Moment } from './moment.tsx'
 
-/** What happened with an application. */
+/** What happened with an application or a message. */
 export type Deed = {
   key: string
   what: string
@@ -46,6 +46,19 @@ export const deedsOf = ({ changes, keptChanges }: FoundApplication): Deed[] => [
     return { key: `kept-${number}`, what, by, at, changed: { fact, from } }
   }),
 ]
+
+type LetterAbout = Pick<ListedLetter, 'id' | 'subject' | 'state' | 'at' | 'why'> & { to: string }
+
+/** How far a letter is, among what happened. */
+export const letterDeed = ({ id, to, subject, state, at, why }: LetterAbout): Deed => ({
+  key: id,
+  what: `Letter to ${to}, “${subject}”: ${letterInWords(state)}${why ? ` (${why})` : ''}`,
+  at,
+  letter: id,
+})
+
+export const newestFirst = (deeds: readonly Deed[]): Deed[] =>
+  deeds.toSorted((one, other) => (one.at < other.at ? 1 : -1))
 
 /**
  * @returns what others have done since the application was opened here and was not read yet; whether they
