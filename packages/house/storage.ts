@@ -69,9 +69,10 @@ export async function openStored(config: Config) {
 export async function requireStored(config: Config): Promise<void> {
   if (!(await isNew(config))) return
   const { dataDir, database } = config
+  const [place, what] = database
+    ? [`DATABASE_URL is ${database.shown}`, 'database']
+    : [`DATA_DIR is ${dataDir}`, 'folder']
   throw new ConfigError(
-    database
-      ? `DATABASE_URL is ${database.shown}, where nothing is stored. Set it to the database that the server uses, or start the server first.`
-      : `DATA_DIR is ${dataDir}, where nothing is stored. Set it to the folder that the server uses, or start the server first.`,
+    `${place}, where nothing is stored. Set it to the ${what} that the server uses, or start the server first.`,
   )
 }
