@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { formData } from '#support/ashas-form.ts'
 import { runCouncil } from '#support/council.ts'
@@ -32,10 +32,6 @@ test('the nightly backup is restored into an empty database, and all is there', 
   expect(checked.stderr).toMatch(/^1 resume, .+\nAll is as it was stored[.]\n$/)
   // A server starts there: the folder of the resumes is known to its rows.
   expect((await council('doctor')).stdout).not.toContain('another folder')
-
-  const onto = await runCouncil(folder.file('onto'), ['restore', file], again)
-  expect([onto.code, onto.stderr]).toEqual([1, expect.stringContaining('which holds rows of')])
-  expect(await readdir(folder.path)).toEqual(['restored'])
 })
 
 test('who is made as docs/backup.md says reads all of it, and changes nothing', async () => {

@@ -79,20 +79,6 @@ describe('nothing is restored into PostgreSQL, and nothing is left in the folder
     expect((await rowsAt(place))['registry']).toEqual([theirs])
   })
 
-  test('where others have applied', async () => {
-    await backUp()
-    await councilIn(dataDir.path, ['migrate'], settings)
-    const columns = await place.query<{ name: string }>(
-      "SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'application'",
-    )
-    const values = columns.map(({ name }) => (name === 'resume_bytes' ? '1' : `'x'`))
-    await place.query(
-      `INSERT INTO application (${columns.map(({ name }) => name).join()}) VALUES (${values.join()})`,
-    )
-    await expectRefused(/which holds rows of application/)
-    expect((await rowsAt(place))['registry']).toEqual([])
-  })
-
   test('where a value is none that PostgreSQL can keep', async () => {
     byHand(
       `UPDATE application SET message = 'a' || char(0) || 'b' WHERE email = 'asha3@example.com'`,
@@ -102,19 +88,8 @@ describe('nothing is restored into PostgreSQL, and nothing is left in the folder
     expect(Object.values(await rowsAt(place)).flat()).toEqual([])
   })
 
-  test.each([
-    [
-      'the log was changed',
-      'DROP TRIGGER log_checkpoint_no_update',
-      `UPDATE log_checkpoint SET note = note || 'x'`,
-    ],
-    [
-      'a certificate is not what was signed',
-      'DROP TRIGGER certificate_no_update',
-      'UPDATE certificate SET status_index = 131071 WHERE id = (SELECT max(id) FROM certificate)',
-    ],
-  ])('where %s; the rows are there then', async (_why, ...statements) => {
-    byHand(...statements)
+  test('where the log was changed; the rows are there then', async () => {
+    byHand('DROP TRIGGER log_checkpoint_no_update', `UPDATE log_checkpoint SET note = note || 'x'`)
     await backUp()
     await expectRefused(/The rows are in postgres:.+ now: drop that database before you try again/)
   })
