@@ -139,8 +139,8 @@ export async function planReceipts(
   lines: readonly ReceiptLine[],
 ): Promise<PlannedReceipt[]> {
   const planned: PlannedReceipt[] = []
-  const placeOf = new Map<string, string>()
-  const placeOfNumber = new Map<string, string>()
+  /** By the application's id, and by the number. */
+  const placeOf = new Map<string | undefined, string>()
   for (const line of lines) {
     const found = await matchOne(database, line)
     if ('reason' in found) {
@@ -154,7 +154,7 @@ export async function planReceipts(
     const unclear = (state: Unclear['state'], reason: string) =>
       planned.push({ ...line, state, reason })
     const before = placeOf.get(id)
-    const sameNumber = line.number === undefined ? undefined : placeOfNumber.get(line.number)
+    const sameNumber = line.number && placeOf.get(line.number)
     const received = readReceived(application, { on: line.on, reference: line.number })
     if (application.kept[receipt]) is('already')
     else if (before) unclear('ambiguous', `${reference} is that of ${before}, too`)
@@ -164,8 +164,7 @@ export async function planReceipts(
     } else if ('reason' in received) {
       unclear('unmatched', `${reference} cannot have it ${received.reason}`)
     } else {
-      placeOf.set(id, line.where)
-      if (line.number !== undefined) placeOfNumber.set(line.number, line.where)
+      for (const one of [id, line.number]) placeOf.set(one, line.where)
       is('matched')
     }
   }

@@ -11,10 +11,6 @@ type Shared = 'email' | 'phone' | 'both'
 
 const most = 50
 
-/** @returns ids of those with a telephone. One that thousands have typed is nobody's: some of them are enough. */
-const idsWithPhone = (phone: string) =>
-  sql`select few.id from (select id from application where ${hasPhone(phone)} limit 500) as few`
-
 /**
  * Finds what else the sender of an application or message has sent: an address in any capitals, a telephone
  * with or without India's code, a zero, spaces and hyphens.
@@ -26,10 +22,11 @@ export async function findSamePerson(
   const address = email.trim().toLowerCase()
   const numbers = phone === undefined ? [] : writtenAs(phone)
   // In one list: of two, PostgreSQL looks each application up.
-  const ids = [
-    idsFrom('application', address),
-    ...(phone === undefined ? [] : [idsWithPhone(phone)]),
-  ]
+  const ids = [idsFrom('application', address)]
+  // One that thousands have typed is nobody's: some of them are enough.
+  if (phone !== undefined)
+    ids.push(sql`select few.id from (
+      select id from application where ${hasPhone(phone)} limit 500) as few`)
   const applications = selectListed(read, {})
     .where(sql<boolean>`application.id in (${sql.join(ids, sql` union `)})`)
     .where('application.id', '!=', id)

@@ -59,12 +59,9 @@ export async function submitApplication(
   const checked = check(schemaWithCatalogue, fields)
   const checkedResume = await checkResume(resume)
   if (!checked.ok || !checkedResume.ok || Object.keys(errorsBefore).length > 0) {
-    const errors: FieldErrors<ApplicationField> = {
-      ...(checked.ok ? {} : checked.errors),
-      ...(checkedResume.ok ? {} : { resume: [checkedResume.problem] }),
-      ...errorsBefore,
-    }
-    return { state: 'refused', errors }
+    const errors: FieldErrors<ApplicationField> = checked.ok ? {} : { ...checked.errors }
+    if (!checkedResume.ok) errors.resume = [checkedResume.problem]
+    return { state: 'refused', errors: { ...errors, ...errorsBefore } }
   }
 
   const application = checked.value

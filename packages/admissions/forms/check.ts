@@ -6,10 +6,6 @@ export type FieldErrors<Field extends string = string> = Partial<
   Record<Field, [string, ...string[]]>
 >
 
-export type Checked<Field extends string, Value> =
-  | { ok: true; value: Value }
-  | { ok: false; errors: FieldErrors<Field> }
-
 /**
  * Checks what somebody typed against a form's schema, without side effects. A field that is left out counts
  * as one that was left blank.
@@ -19,7 +15,9 @@ export type Checked<Field extends string, Value> =
 export function check<Schema extends FormSchema>(
   schema: Schema,
   input: Readonly<Record<string, string | undefined>>,
-): Checked<FieldOf<Schema>, v.InferOutput<Schema>> {
+):
+  | { ok: true; value: v.InferOutput<Schema> }
+  | { ok: false; errors: FieldErrors<FieldOf<Schema>> } {
   const complete = Object.fromEntries(fieldsOf(schema).map((field) => [field, input[field] ?? '']))
   const result = v.safeParse(schema, complete, { abortPipeEarly: true })
   if (result.success) return { ok: true, value: result.output }
