@@ -185,7 +185,9 @@ function siteOf({ site, 'origin-key': vkey }: Options, before: WatchState | unde
 // A fault of this program is none of a certificate: by itself Node would end with the code of those.
 process.on('uncaughtException', (error) => {
   const isUsage = error instanceof WrongUsage
-  const isForeseen = isUsage || error instanceof CannotLook || error instanceof LogFault
+  // The last is of the system, such as a folder that is not there.
+  const isForeseen =
+    isUsage || error instanceof CannotLook || error instanceof LogFault || 'syscall' in error
   const said = isForeseen ? printable(error.message) : error.stack
   process.stderr.write(isUsage ? `${said} "ledger --help" says more.\n` : `${said}\n`)
   process.exit(isUsage ? 64 : error instanceof LogFault ? 1 : 2)

@@ -1,3 +1,4 @@
+import type { SignedFacts } from '#format/credential.ts'
 import type { Examination } from '#verify/examine-certificate.ts'
 import type { Verdict } from '#verify/verdict.ts'
 import type { Outcome } from './check-all.ts'
@@ -76,7 +77,7 @@ export type Told = ReturnType<typeof tell>
 export function tell(given: string, outcome: Outcome, mustBeSeen: boolean) {
   const of = outcome.state === 'examined' ? outcome.examination : undefined
   const isRevoked = of?.verdict === 'revoked'
-  const correctedBy = (isRevoked && of.correctedBy) || null
+  const correctedBy = isRevoked ? of.correctedBy : undefined
   const kind = correctedBy ? 'replaced' : kindOf(outcome, mustBeSeen)
   const [state, code, reason] =
     kind in concluded
@@ -88,10 +89,10 @@ export function tell(given: string, outcome: Outcome, mustBeSeen: boolean) {
     kind,
     code,
     reasons: [reason, ...reasonsOf(outcome)].filter((one) => one !== ''),
-    certificate: of?.facts ? certificateOf(of.facts, of.proof?.created) : null,
-    withdrawnAt: (isRevoked && of.revocation?.at) || null,
+    certificate: of?.facts && { ...certificateOf(of.facts), signedAt: of.proof?.created },
+    withdrawnAt: isRevoked ? of.revocation?.at : undefined,
     correctedBy,
-    statusAsOf: of?.statusAsOf ?? null,
+    statusAsOf: of?.statusAsOf,
     checkedAt: (of?.checkedAt ?? new Date()).toISOString(),
   }
 }
@@ -148,20 +149,15 @@ function witnessReason(
   return `${signed.length} of ${signed.length + missing.length} witnesses have signed its log${when}.${names && ` Missing: ${names}.`}`
 }
 
-function certificateOf(facts: NonNullable<Examination['facts']>, signedAt: string | undefined) {
-  const { id, holder, domain, duration, verifiedOn } = facts
-  const { startedOn = null, endedOn = null, hours = null, credits = null, college = null } = facts
-  const certain = { id, holder, domain, duration, verifiedOn }
-  return { ...certain, startedOn, endedOn, hours, credits, college, signedAt: signedAt ?? null }
-}
+const certificateOf = ({ learnt: _learnt, address: _address, ...facts }: SignedFacts) => facts
 
 const dayOf = (time: string) => time.slice(0, 10)
 
 /** For people: one line, and below it what was signed, and why. */
 export function inWords({ given, state, certificate, reasons, withdrawnAt }: Told): string {
-  const since = withdrawnAt === null ? '' : ` on ${dayOf(withdrawnAt)}`
+  const since = withdrawnAt === undefined ? '' : ` on ${dayOf(withdrawnAt)}`
   const facts = Object.entries(certificate ?? {})
-    .filter(([, value]) => value !== null)
+    .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}: ${value}`)
   return [`${state}${since}: ${given}`, ...facts, ...reasons].map(printable).join('\n    ')
 }
@@ -170,9 +166,9 @@ export function inWords({ given, state, certificate, reasons, withdrawnAt }: Tol
 export const printable = (text: string) =>
   text.replaceAll(/[\p{Cc}\p{Surrogate}\u2028-\u202e\u2066-\u2069]/gu, '\ufffd')
 
-/** One line of JSON. */
+/** One line of JSON, in which what is not there is null. */
 export const inJson = (told: Told) =>
-  JSON.stringify(told).replaceAll(
+  JSON.stringify(told, (_name, value: unknown) => value ?? null).replaceAll(
     /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasDoubtfulSigns, otherReading } from './id-format.ts'
+import { otherReading } from './id-format.ts'
 
 test.each([
   ['NALC26A7K2M', 'NAIC26A7K2M'],
@@ -10,9 +10,3 @@ test.each([
   ['NALC26A7K', undefined],
   ['', undefined],
 ])('%j may be meant for %j', (id, meant) => expect(otherReading(id)).toBe(meant))
-
-test('an ID of eight signs has none that may be misread', () => {
-  for (const sign of '0O1I') expect(hasDoubtfulSigns(`NAIC26K7M2P9X${sign}`)).toBe(true)
-  expect(hasDoubtfulSigns('NAIC26K7M2P9XQ')).toBe(false)
-  expect(hasDoubtfulSigns('NAIC25A7K10')).toBe(false)
-})

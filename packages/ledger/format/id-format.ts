@@ -11,12 +11,6 @@ export const drawnLength = 8
 /** Without 0, O, 1 and I, which are taken for each other. */
 export const drawnSigns = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Whether an ID, as it was cleaned, has eight signs and among them one that no ID of eight has. */
-export function hasDoubtfulSigns(id: string): boolean {
-  const [, , drawn = ''] = readable.exec(id) ?? []
-  return drawn.length === drawnLength && /[0O1I]/.test(drawn)
-}
-
 /** @returns the ID that somebody read from paper who took 1 or L for I in NAIC, or O for 0 or I for 1 in the year. */
 export function otherReading(id: string): string | undefined {
   const [, year = '', drawn] = readable.exec(id) ?? []

@@ -80,15 +80,9 @@ function isWhole(state: WatchState): boolean {
   }
 }
 
-/** As `writeDurably`. @throws CannotLook if it cannot be written. */
-export function writeState(file: string, state: WatchState): void {
-  try {
-    writeDurably(file, `${JSON.stringify(state, null, 2)}\n`)
-  } catch (error) {
-    const why = `What was seen of the log cannot be kept: ${(error as Error).message}.`
-    throw new CannotLook(why, { cause: error })
-  }
-}
+/** As `writeDurably`. */
+export const writeState = (file: string, state: WatchState): void =>
+  writeDurably(file, `${JSON.stringify(state, null, 2)}\n`)
 
 /** Writes a whole file, or leaves the old one. When this returns, bytes and name survive a crash. */
 export function writeDurably(file: string, text: string, mode = 0o600, put = renameSync): void {

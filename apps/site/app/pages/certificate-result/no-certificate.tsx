@@ -4,7 +4,6 @@ import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { ResultNotice } from '#app/certificate-view/verdict-notice.tsx'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
-import { hasDoubtfulSigns } from '@naic/ledger/format/id-format.ts'
 import type { Verified } from '@naic/ledger/verify/examine-certificate.ts'
 import { Button, ButtonLink } from '@naic/ui/button.tsx'
 import { forCodes } from '@naic/ui/field.tsx'
@@ -98,9 +97,7 @@ function NotFound({ asked, didYouMean: [meant] }: Unknown) {
             ?
           </p>
         ) : (
-          <p className="text-ink-soft">
-            {hasDoubtfulSigns(id) ? notFound.noSuchSigns : notFound.lookAlike}
-          </p>
+          <p className="text-ink-soft">{notFound.lookAlike}</p>
         )}
       </ResultNotice>
       {/* With what was asked for in it, to be corrected. */}
