@@ -146,22 +146,6 @@ test('every kind of file and an ID are verified by the live site', async () => {
   expect(told.stderr).toContain('taken from the site itself')
 })
 
-test('the fields and kinds of a result are those that the README lists', async () => {
-  const { asha, ravi } = ids
-  const at = ['--site', site.url, '--witness', witnesses[0]?.vkey ?? '']
-  const { lines } = await check(`${asha}.json`, ravi, 'NAIC26ZZZZZZZZ', 'gone.json', ...at)
-  const readme = await readFile(inFolder('empty/node_modules/@naic/ledger/README.md'), 'utf8')
-  const [, described = ''] = readme.split('\n## JSON\n')
-  const fields = Array.from(described.matchAll(/^\| `(\w+)` +\|/gm), ([, field]) => field)
-  for (const line of lines) {
-    expect(Object.keys(line)).toEqual(fields)
-    expect(described).toContain(`\`${line.kind}\``)
-    for (const name of Object.keys(line.certificate ?? {})) {
-      expect(described).toContain(`\`${name}\``)
-    }
-  }
-})
-
 test('each state has its code, and the worst of several is that of the call', async () => {
   const { asha, ravi, mira } = ids
   const json = await readFile(inFolder(`${asha}.json`), 'utf8')
@@ -269,18 +253,6 @@ test('for whoever has seen it, a log that was put back is told from one that the
   const reasons = restarted.lines[0]?.reasons.join(' ')
   expect(reasons).toContain('“The disk failed.”')
   expect(reasons).not.toContain('was lost')
-})
-
-test.each([
-  'check',
-  'sing',
-  'check x.json --site naic.example',
-  'check x.json --site https://naic.example --offline',
-  'check x.json --loud',
-])('"ledger %s" is wrong usage', async (typed) => {
-  const said = await ledger(...typed.split(' '))
-  expect(said).toMatchObject({ code: 64, stdout: '' })
-  expect(said.stderr).toMatch(/^[^\n]+ "ledger --help" says more[.]\n$/)
 })
 
 test('--help says how, and with which codes it ends', async () => {

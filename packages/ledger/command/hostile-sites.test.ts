@@ -111,19 +111,22 @@ test('a file that somebody named like an option is none', async () => {
   expect(after.kinds).toEqual(['unreadable', 'nothingInside'])
 })
 
-test('no option counts twice, and none is taken from a site without TLS', async () => {
-  const far = ['--site', 'http://naic.example']
-  for (const words of [
-    [...far, '--site', 'https://naic.example'],
-    far,
-    ['--witness', 'one.example/w', '--site', site.url],
-    // As when the variable behind it is empty.
-    ['--origin-key', '--json'],
-  ]) {
-    const said = await ledger(['check', 'a.pdf', ...words])
-    expect(said).toMatchObject({ code: 64, stdout: '' })
-    expect(said.stderr).toMatch(/^[^\n\ufffd]+ "ledger --help" says more[.]\n$/)
-  }
+test.each([
+  'check',
+  'sing',
+  'check a.pdf --loud',
+  'check a.pdf --site naic.example',
+  'check a.pdf --site https://naic.example --offline',
+  'check a.pdf --site https://naic.example --witness one.example/w',
+  // No option counts twice, and without TLS nobody knows whose site it is.
+  'check a.pdf --site http://naic.example --site https://naic.example',
+  'check a.pdf --site http://naic.example',
+  // As when the variable behind it is empty.
+  'check a.pdf --origin-key --json',
+])('"ledger %s" is wrong usage', async (typed) => {
+  const said = await ledger(typed.split(' '))
+  expect(said).toMatchObject({ code: 64, stdout: '' })
+  expect(said.stderr).toMatch(/^[^\n\ufffd]+ "ledger --help" says more[.]\n$/)
 })
 
 test('an answer that only trickles in is given up, by a timer of its own', async () => {

@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { unsignedExample } from '@naic/test/support/example-council.ts'
+import { readSigned } from '#format/credential.ts'
 import type { Examination } from '#verify/examine-certificate.ts'
 import { type Verdict, verdicts } from '#verify/verdict.ts'
 import { inJson, inWords, tell } from './tell.ts'
 
 const readme = await readFile(path.resolve(import.meta.dirname, '../README.md'), 'utf8')
+
+const facts = readSigned(unsignedExample()) ?? expect.fail()
 
 /** @param changes to a certificate of which only the verdict counts otherwise. */
 function told(verdict: Verdict, changes: Partial<Examination> = {}, mustBeSeen = false) {
@@ -46,6 +50,14 @@ test('each verdict has a state, a code, and a place in the README', () => {
   ])
 })
 
+test('the fields of a result are those that the README lists', () => {
+  const [, described = ''] = readme.split('\n## JSON\n')
+  const fields = Array.from(described.matchAll(/^\| `(\w+)` +\|/gm), ([, field]) => field)
+  const line = JSON.parse(inJson(told('verified', { facts })))
+  expect(Object.keys(line)).toEqual(fields)
+  for (const name of Object.keys(line.certificate)) expect(described).toContain(`\`${name}\``)
+})
+
 test.each<[string, Verdict, Partial<Examination>]>([
   ['replaced, Replaced, 2: Replaced by NAIC26B: check', 'revoked', { correctedBy: 'NAIC26B' }],
   ['names another site as its issuer: did:web:a', 'forged', { otherIssuer: 'did:web:a' }],
@@ -66,17 +78,11 @@ test('a file proves itself alone only where enough witnesses are known to have s
 })
 
 test('a terminal is told nothing that it would obey', () => {
-  const facts = {
-    id: 'NAIC26ABCDEFGH',
-    holder: `Asha \u001b[2J\u202e${'Example '.repeat(20)}`,
-    domain: 'Web',
-    duration: '4 Weeks',
-    verifiedOn: '2026-03-14',
-  }
-  const one = told('verified', { facts })
+  const holder = `Asha \u001b[2J\u202e${'Example '.repeat(20)}`
+  const one = told('verified', { facts: { ...facts, holder } })
   const words = inWords(one)
   expect(words).toContain('Asha \ufffd[2J\ufffdExample')
   const line = inJson(one)
   for (const sign of ['\u001b', '\u202e', '\n']) expect(line).not.toContain(sign)
-  expect(JSON.parse(line)).toMatchObject({ certificate: facts, withdrawnAt: null })
+  expect(JSON.parse(line)).toMatchObject({ certificate: { holder }, withdrawnAt: null })
 })

@@ -6,24 +6,12 @@ import speccheck from './vectors/ed25519-speccheck.json' with { type: 'json' }
 
 const hex = (text: string): Bytes => fromHex(text) ?? expect.fail()
 
-/** RFC 8032, section 7.1, tests 1 to 3. */
-const vectors = [
-  [
-    'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',
-    '',
-    'e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b',
-  ],
-  [
-    '3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c',
-    '72',
-    '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00',
-  ],
-  [
-    'fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025',
-    'af82',
-    '6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a',
-  ],
-].map((vector) => vector.map(hex) as [Bytes, Bytes, Bytes])
+/** RFC 8032, section 7.1, test 3. */
+const vector = [
+  'fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025',
+  'af82',
+  '6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a',
+].map(hex) as [Bytes, Bytes, Bytes]
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -40,12 +28,9 @@ describe.for([
 ] as const)('with %s', ([, browsers]) => {
   beforeEach(() => void vi.stubGlobal('crypto', { subtle: browsers }))
 
-  test('the signatures of RFC 8032 are right', async () => {
-    for (const vector of vectors) expect(await verifyEd25519(...vector)).toBe(true)
-  })
-
-  test('bytes that are no key or no signature are simply wrong', async () => {
-    const [[publicKey, message, signature] = expect.fail()] = vectors
+  test('a signature of RFC 8032 is right, and bytes that are no key or no signature are wrong', async () => {
+    expect(await verifyEd25519(...vector)).toBe(true)
+    const [publicKey, message, signature] = vector
     // The y of a point that is not on the curve.
     const noPoint = Uint8Array.of(2, ...new Uint8Array(31))
     for (const [key, signed] of [
@@ -97,6 +82,6 @@ test('a library that cannot be loaded is no verdict on the signature', async () 
   vi.doMock('./cryptography-library.ts', () => {
     throw new TypeError('Failed to fetch dynamically imported module')
   })
-  await expect(verifyEd25519(...(vectors[0] ?? expect.fail()))).rejects.toThrow()
+  await expect(verifyEd25519(...vector)).rejects.toThrow()
   vi.doUnmock('./cryptography-library.ts')
 })

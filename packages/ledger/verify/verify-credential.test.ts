@@ -45,11 +45,6 @@ test('the report on a right certificate says what it says', async () => {
   expect(report.details).toMatchObject({ index: 3, checkpoint: { size: 7 } })
 })
 
-test('in a page without a secure context it does so too', async () => {
-  vi.stubGlobal('crypto', { subtle: undefined })
-  expect(await check({})).toBe(allPassed)
-})
-
 test('where the cryptography cannot be loaded, nothing is known', async () => {
   const failing = async () => {
     throw new TypeError('Failed to fetch dynamically imported module')
