@@ -9,6 +9,9 @@ import { verifyEd25519 } from './cryptography.ts'
  */
 const cosigner = 0x04
 
+/** In seconds since 1970: as far as dates go. */
+const latestDate = 8_640_000_000_000
+
 /** A witness's public key as one line. */
 export const toWitnessVkey = (key: NoteKey): Promise<string> => toVkey(key, cosigner)
 
@@ -46,8 +49,10 @@ export async function readCosignature(note: string, key: NoteKey) {
     const [, name, encoded = ''] = /^— ([^\s+]+) (\S+)\n$/.exec(line) ?? []
     const payload = fromBase64(encoded)
     if (name !== key.name || !payload || !equal(payload.slice(0, 4), id)) continue
-    const time = readTime(payload.slice(4, 12))
-    if (payload.length !== 76 || time === undefined) return undefined
+    if (payload.length !== 76) return undefined
+    const time = Number(new DataView(payload.buffer).getBigUint64(4))
+    // 0 says that there is none.
+    if (time === 0 || time > latestDate) return undefined
     const text = cosignedText(note, time)
     if (!(await verifyEd25519(key.publicKey, text, payload.slice(12)))) return undefined
     if (!newest || time > newest.time) newest = { time, line }
@@ -57,10 +62,3 @@ export async function readCosignature(note: string, key: NoteKey) {
 
 const cosignedText = (note: string, seconds: number): Bytes =>
   utf8(`cosignature/v1\ntime ${seconds}\n${bodyOf(note)}`)
-
-/** @returns undefined for a time beyond what dates can say; 0 says that there is none. */
-function readTime(bytes: Bytes): number | undefined {
-  if (bytes.length !== 8) return undefined
-  const seconds = Number(new DataView(bytes.buffer).getBigUint64(0))
-  return seconds > 0 && seconds <= 8_640_000_000_000 ? seconds : undefined
-}

@@ -125,16 +125,15 @@ export function withSeenRevocations(keys: readonly KeyRange[], site: Site): KeyR
   const kept = readKept(site.readSeenLog())
   const seen = [kept[noLog]?.revoked ?? []].flat().filter(isRevoked)
   // By its bytes: the same key under another name is not another.
-  const isSame = (key: KeyRange, one: KeyRange) =>
-    key?.publicKeyMultibase === one.publicKeyMultibase
+  const revoked = new Map(seen.map((key) => [key.publicKeyMultibase, key]))
   const known = keys.map((key) => {
-    const one = seen.find((other) => isSame(key, other))
+    const one = revoked.get(key?.publicKeyMultibase)
     return one ? { ...key, revoked: one.revoked, to: Math.min(one.to, key.to ?? one.to) } : key
   })
-  const others = seen.filter((one) => !keys.some((key) => isSame(key, one)))
-  const revoked = [...known.filter(isRevoked), ...others]
-  if (JSON.stringify(revoked) !== JSON.stringify(seen)) {
-    site.keepSeenLog(JSON.stringify({ ...kept, [noLog]: { note: '', revoked } }))
+  for (const key of known.filter(isRevoked)) revoked.set(key.publicKeyMultibase, key)
+  const all = [...revoked.values()]
+  if (JSON.stringify(all) !== JSON.stringify(seen)) {
+    site.keepSeenLog(JSON.stringify({ ...kept, [noLog]: { note: '', revoked: all } }))
   }
   return known
 }

@@ -1,7 +1,7 @@
 import type { SignedFacts } from '../format/credential.ts'
 import type { LogEntry } from '../format/log-entry.ts'
 import { issuerOf, isSecured } from '../format/published-keys.ts'
-import { fetchEvidence, fetchKeys, type NoEvidence } from './ask-site.ts'
+import { fetchEvidence, type NoEvidence } from './ask-site.ts'
 import { type Comparison, compareWithLog, withSeenRevocations } from './compare-with-log.ts'
 import type { Evidence, Site, Stamp } from './evidence.ts'
 import { type Checks, judge, type Revocation, standing, type Verdict, verdicts } from './verdict.ts'
@@ -34,15 +34,7 @@ export async function verifyById(id: string, site: Site, stop: AbortSignal): Pro
   const answer = await fetchEvidence(id, site, stop)
   if (answer.state !== 'found') return answer
   const evidence = { ...answer.evidence, asked: id }
-  return { state: 'examined', examination: await examineWithNewestKeys(evidence, site) }
-}
-
-/** Once more with the newest keys, if the list that came along does not have the one that signed. */
-export async function examineWithNewestKeys(evidence: Evidence, site: Site): Promise<Examination> {
-  const examination = await examineCertificate(evidence, site)
-  if (examination.verdict !== 'unchecked' || evidence.keys.length === 0) return examination
-  const keys = await fetchKeys(site)
-  return keys.length > 0 ? examineCertificate({ ...evidence, keys }, site) : examination
+  return { state: 'examined', examination: await examineCertificate(evidence, site) }
 }
 
 export async function examineCertificate(received: Evidence, site: Site): Promise<Examination> {

@@ -7,11 +7,7 @@ import { didOf, isSecured } from '../format/published-keys.ts'
 import { parseReceipt } from '../format/receipt.ts'
 import { fetchEvidence, fetchKeys, fetchStatus } from './ask-site.ts'
 import type { Keys, Proven, Site } from './evidence.ts'
-import {
-  type Examination,
-  examineCertificate,
-  examineWithNewestKeys,
-} from './examine-certificate.ts'
+import { type Examination, examineCertificate } from './examine-certificate.ts'
 
 /** Many times what they have. */
 const limitBytes = 256 * 1024
@@ -165,7 +161,7 @@ async function examineFile(
     // Without its entry, a receipt is still good for the one that the live log has.
     const entry = receipt?.entry ?? evidence.inclusion?.entry
     const proven = receipt && entry && { entry, receipt: receipt.receipt }
-    return examineWithNewestKeys({ ...evidence, ...ofFile, isAltered, receipt: proven }, site)
+    return examineCertificate({ ...evidence, ...ofFile, isAltered, receipt: proven }, site)
   }
   const [newest, { statusList, listed }] = await Promise.all([fetchKeys(site), fetchStatus(site)])
   const evidence = {

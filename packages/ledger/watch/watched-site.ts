@@ -29,8 +29,6 @@ export class CannotLook extends Error {
 
 export type Patience = { answerMs: number; lookMs: number }
 
-const usualPatience: Patience = { answerMs: 30_000, lookMs: 15 * 60_000 }
-
 /** Bytes. An honest answer has a tenth of it at most. */
 const longestAnswer = 8 * 1024 * 1024
 
@@ -43,7 +41,7 @@ export class WatchedSite implements LogSource {
   readonly #end: AbortSignal
 
   /** @param url of the site, without a slash at its end. */
-  constructor(url: string, patience = usualPatience) {
+  constructor(url: string, patience: Patience = { answerMs: 30_000, lookMs: 15 * 60_000 }) {
     this.url = url
     this.#patience = patience
     this.#end = AbortSignal.timeout(patience.lookMs)
