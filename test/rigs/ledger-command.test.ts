@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toVkey } from '@naic/ledger/format/checkpoint.ts'
 import { council as runInProcess, runCouncil } from '#support/council.ts'
 import { issueIn, revokeIn } from '#support/issue-in.ts'
 import { allTests, newFolder } from '#support/opened.ts'
@@ -203,14 +201,6 @@ test('all witnesses that are named must have signed', async () => {
   expect(statesOf(missing)).toEqual([2, 'Could not be checked'])
   const reason = /^2 of 3 witnesses .+ day[.] Missing: nobody.example\/w[.]$/
   expect(missing.lines[0]?.reasons).toContainEqual(expect.stringMatching(reason))
-})
-
-test('a key of the log that the site does not have refuses everything', async () => {
-  const name = originKey.split('+', 1)[0] ?? ''
-  const other = await toVkey({ name, publicKey: new Uint8Array(randomBytes(32)) })
-  const said = await ledger('check', ids.asha, '--site', site.url, '--origin-key', other)
-  expect(said).toMatchObject({ code: 1, stdout: '' })
-  expect(said.stderr).toContain('never had the key that you know')
 })
 
 test('after a change of keys, the log itself says that the one known before handed over', async () => {

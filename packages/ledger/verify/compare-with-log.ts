@@ -70,13 +70,7 @@ export async function compareWithLog(
   const unconfirmed = { state: live === 'absent' ? 'absent' : 'receipt' } as const
   if (logged?.inclusion === 'failed' || logged?.checkpoint === 'failed') return unconfirmed
   if (!isFound && !logged?.details) return { state: live }
-  const { checkpoint, note = '' } = logged?.details ?? {}
-  const compared = await compareAndRemember(
-    checkpoint && { ...checkpoint, note },
-    own,
-    evidence,
-    site,
-  )
+  const compared = await compareAndRemember(logged?.details?.checkpoint, own, evidence, site)
   if (compared.state === 'receipt') return unconfirmed
   if (compared.state !== 'compared') return compared
   if (evidence.isAltered) return { state: 'altered' }
@@ -165,7 +159,7 @@ async function compareAndRemember(
   }
   if (others.length > 0) return { state: 'disowned' }
   if (ofReceipt === 'unproven' || ofSeen.includes('unproven')) return { state: 'unproven' }
-  rememberLog(evidence.newest ?? details?.note ?? '', evidence, site)
+  rememberLog(evidence.newest ?? details?.checkpoint.note ?? '', evidence, site)
   if (typeof ofReceipt === 'object') return restartedBy(ofReceipt, true)
   const seen = seenLogs.find(({ origin }) => origin === newest.origin)?.size
   const statement = ofSeen.find((one) => typeof one === 'object')

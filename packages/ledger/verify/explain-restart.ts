@@ -17,10 +17,10 @@ export async function explainRestart(
   { keys: ranges }: SignedEvidence,
   site: Site,
 ): Promise<RestartStatement | boolean> {
-  const { origin } = newest
   const keys = 'keys' in older ? older.keys : undefined
   const restarts = await fetchRestarts(site)
-  const since = await restartsSince(restarts, { ...older, keys }, { origin, ranges })
+  const now = { origin: newest.origin, ranges }
+  const since = await restartsSince(restarts, { ...older, keys }, now)
   const { chain: [first] = [], cut } = since ?? {}
   const left = cut ? readPoint(cut.new) : older
   if (!first || !left || !(await hasGrownFrom(left, newest, site))) return false

@@ -36,18 +36,14 @@ export type OwnChecks = {
   newest: Checkpoint | undefined
   /** Whether `now` is within its own `validFrom` and `validUntil`. */
   period: Period
-  details: EntryDetails | undefined
+  /** `path`: the hashes that lead from the leaf to the checkpoint's root (RFC 9162, section 2.1.3). */
+  details:
+    | { index: number; leaf: Uint8Array; path: readonly Uint8Array[]; checkpoint: SignedCheckpoint }
+    | undefined
 }
 
-type EntryDetails = {
-  index: number
-  leaf: Uint8Array
-  /** The hashes that lead from the leaf to the checkpoint's root (RFC 9162, section 2.1.3). */
-  path: readonly Uint8Array[]
-  checkpoint: Checkpoint
-  /** The signed note of the checkpoint. */
-  note: string
-}
+/** With the note that was signed. */
+type SignedCheckpoint = Checkpoint & { note: string }
 
 /** Makes each check by itself, of the evidence alone: nobody is asked. */
 export const verifyCertificate = (evidence: SignedEvidence): Promise<OwnChecks> =>
@@ -114,7 +110,8 @@ export async function checkLogged(
   const leaf = await hashLeaf(bytes)
   const isOfCredential = entry?.t === kind && entry.h === toHex(await sha256(secured))
   const isIn = isOfCredential && (await verifyInclusion({ ...checkpoint, leaf, index }, proof))
-  const details = { index, leaf, path: proof, checkpoint, note: receipt.checkpoint }
+  const signed = { ...checkpoint, note: receipt.checkpoint }
+  const details = { index, leaf, path: proof, checkpoint: signed }
   return { inclusion: isIn ? 'passed' : 'failed', checkpoint: 'passed', details }
 }
 

@@ -80,7 +80,8 @@ describe('an honest log', () => {
     const { keys } = JSON.parse(await served('/log/keys'))
     const { vkey } = keys[1]
     const originKey = vkey.replace('naic', 'nbic')
-    expect(await desk.look(site.url, { originKey })).toMatchObject({ state: 'fault' })
+    const sentence = 'The log never had the key that you know it by.'
+    expect(await desk.look(site.url, { originKey })).toMatchObject({ state: 'fault', sentence })
     await expect(desk.read('state')).rejects.toThrow('ENOENT')
     expect(await desk.look(site.url, { originKey: vkey })).toMatchObject({ state: 'whole' })
   })
