@@ -7,7 +7,7 @@ import speccheck from './vectors/ed25519-speccheck.json' with { type: 'json' }
 const hex = (text: string): Bytes => fromHex(text) ?? expect.fail()
 
 /** RFC 8032, section 7.1, test 3. */
-const vector = [
+const ofRfc = [
   'fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025',
   'af82',
   '6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a',
@@ -29,8 +29,8 @@ describe.for([
   beforeEach(() => void vi.stubGlobal('crypto', { subtle: browsers }))
 
   test('a signature of RFC 8032 is right, and bytes that are no key or no signature are wrong', async () => {
-    expect(await verifyEd25519(...vector)).toBe(true)
-    const [publicKey, message, signature] = vector
+    expect(await verifyEd25519(...ofRfc)).toBe(true)
+    const [publicKey, message, signature] = ofRfc
     // The y of a point that is not on the curve.
     const noPoint = Uint8Array.of(2, ...new Uint8Array(31))
     for (const [key, signed] of [
@@ -82,6 +82,6 @@ test('a library that cannot be loaded is no verdict on the signature', async () 
   vi.doMock('./cryptography-library.ts', () => {
     throw new TypeError('Failed to fetch dynamically imported module')
   })
-  await expect(verifyEd25519(...vector)).rejects.toThrow()
+  await expect(verifyEd25519(...ofRfc)).rejects.toThrow()
   vi.doUnmock('./cryptography-library.ts')
 })
