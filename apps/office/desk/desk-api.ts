@@ -1,4 +1,3 @@
-import type { KeptAsked } from '@naic/admissions/applications/keep-fact.ts'
 import type { Receipt } from '@naic/admissions/applications/kept-facts.ts'
 import type { ListedApplication } from '@naic/admissions/applications/list-applications.ts'
 import type {
@@ -16,9 +15,6 @@ import type { StaffMember, StaffState } from '#staff/staff.ts'
 import type { LetterState, ListedLetter, StoredLetter } from '@naic/store/mail/stored-letters.ts'
 import type { Letter } from '@naic/store/mail/mailer.ts'
 import type { ListedCertificate } from '@naic/registry/issuing/find-certificate.ts'
-import type { RevocationReason } from '@naic/registry/issuing/revoke-certificate.ts'
-import type { OrderRow } from '#orders/order-summary.ts'
-import type { Mistake } from '@naic/store/sheets/read-table.ts'
 
 /**
  * What the desk's page and its server say to each other, as JSON. What is only answered is the type of what answers
@@ -58,8 +54,6 @@ export type Invitation = { name: string; address: string; goodUntil: string }
 /** `letters`: how far each letter about it is. */
 export type RowOfCertificate = ListedCertificate & { letters: LetterState[] }
 
-export type { OrderRow, RevocationReason }
-
 export type { Letter, ListedApplication }
 /** `letters`: how far each letter about it is. */
 export type RowOfApplication = ListedApplication & { letters: LetterState[] }
@@ -72,8 +66,6 @@ export type ApplicationList = Listed<RowOfApplication> & {
 }
 export type ReadApplication = Awaited<ReturnType<typeof readApplication>>
 export type FoundApplication = Extract<ReadApplication, { state: 'found' }>
-
-export type { KeptAsked }
 
 /** How many applications one act can change. */
 export const mostSelected = 300
@@ -128,7 +120,6 @@ export const rightsToExport = {
 } as const satisfies Record<string, readonly Right[]>
 export type Exported = keyof typeof rightsToExport
 
-export type { Mistake }
 /** What can change while a page is open. What the staff did, at a desk or by a command, is 'deeds'. */
 export const subjects = ['applications', 'messages', 'letters', 'deeds'] as const
 export type Subject = (typeof subjects)[number]

@@ -399,26 +399,22 @@ type FieldsProps = {
 
 function AnswerFields({ internship, answer, onChange }: FieldsProps) {
   const { to } = answer
+  const field = (name: 'completedOn' | 'internship' | 'message' | 'note') => ({
+    name,
+    error: undefined,
+    value: answer[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChange({ [name]: currentTarget.value }),
+  })
   return (
     <div className="grid content-start gap-4">
       {to === 'completed' ? (
-        <TextField
-          name="completed-on"
-          label="Completed on"
-          type="date"
-          required
-          error={undefined}
-          value={answer.completedOn}
-          onChange={({ currentTarget }) => onChange({ completedOn: currentTarget.value })}
-        />
+        <TextField {...field('completedOn')} label="Completed on" type="date" required />
       ) : null}
       {takesInternship(to) ? (
         <SelectField
-          name="decided-internship"
+          {...field('internship')}
           label="Internship"
-          error={undefined}
-          value={answer.internship}
-          onChange={({ currentTarget }) => onChange({ internship: currentTarget.value })}
           placeholder={internship}
           options={internshipNames.map(({ id, title }) => ({ value: String(id), text: title }))}
         />
@@ -429,14 +425,7 @@ function AnswerFields({ internship, answer, onChange }: FieldsProps) {
         </Tick>
       ) : null}
       {answer.withLetter ? (
-        <TextAreaField
-          name="message"
-          label="Your words in the letter"
-          error={undefined}
-          rows={3}
-          value={answer.message}
-          onChange={({ currentTarget }) => onChange({ message: currentTarget.value })}
-        />
+        <TextAreaField {...field('message')} label="Your words in the letter" rows={3} />
       ) : null}
       {answer.withLetter && to === 'declined' ? (
         <ReadyWords
@@ -446,14 +435,7 @@ function AnswerFields({ internship, answer, onChange }: FieldsProps) {
           onChoose={(message) => onChange({ message })}
         />
       ) : null}
-      <TextAreaField
-        name="note"
-        label="Note for the staff alone"
-        error={undefined}
-        rows={3}
-        value={answer.note}
-        onChange={({ currentTarget }) => onChange({ note: currentTarget.value })}
-      />
+      <TextAreaField {...field('note')} label="Note for the staff alone" rows={3} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { OrderRow } from '../desk-api.ts'
+import type { OrderRow } from '#orders/order-summary.ts'
 import type { DeskColumn } from './desk-table.tsx'
 import { Day } from './one-certificate.tsx'
 import { ToApplication } from './sheet-job.tsx'

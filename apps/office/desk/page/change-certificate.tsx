@@ -3,7 +3,8 @@ import { useRevalidator } from 'react-router'
 import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { TextField } from '@naic/ui/field.tsx'
-import type { Letter, RevocationReason } from '../desk-api.ts'
+import type { RevocationReason } from '@naic/registry/issuing/revoke-certificate.ts'
+import type { Letter } from '../desk-api.ts'
 import type {
   OneCertificate,
   ShownCorrection,
