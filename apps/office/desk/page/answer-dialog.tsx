@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import {
   applicationStatuses,
   type ApplicationStatus,
@@ -255,7 +255,7 @@ function ShownRows({ rows, would, selected, isOne, to, onSeen }: ShownProps) {
       {others.length > 0 && !isOne ? (
         <section aria-label="What would not change" className="grid gap-2">
           <h3 className="text-lg">{others.length} would not change</h3>
-          <WhyNot selected={selected} why={whyNotOf(others)} />
+          <WhyNot selected={selected} rows={others} />
         </section>
       ) : null}
       {now.length > 0 ? (
@@ -285,25 +285,28 @@ function NothingOfOne({ row }: { row: Outcome }) {
   return (
     <>
       <FailureNotice title={title}>{whyNot(row)}</FailureNotice>
-      {row.state === 'overtaken' ? <Deeds of={decisionsOf(row.since)} /> : null}
+      <Since row={row} />
     </>
   )
 }
 
-type WhyProps = { selected: readonly Selected[]; why: ReadonlyMap<string, ReactNode> }
+type WhyProps = { selected: readonly Selected[]; rows: readonly Outcome[] }
 
-/** Of whom nothing was done, or would be, by their ids. */
-export const WhyNot = ({ selected, why }: WhyProps) => (
-  <DeskTable
-    name="Not changed"
-    columns={[
-      { title: 'Whose', ...theirName, render: ({ name, reference }) => `${name}, ${reference}` },
-      { title: 'Why', look: 'w-full', render: ({ id }) => why.get(id) },
-    ]}
-    rows={selected.filter(({ id }) => why.has(id))}
-    keyOf={({ id }) => id}
-  />
-)
+/** Of whom nothing was done, or would be, and why. */
+export function WhyNot({ selected, rows }: WhyProps) {
+  const whose = new Map(selected.map(({ id, name, reference }) => [id, `${name}, ${reference}`]))
+  return (
+    <DeskTable
+      name="Not changed"
+      columns={[
+        { title: 'Whose', ...theirName, render: ({ id }) => whose.get(id) },
+        { title: 'Why', look: 'w-full', render: (row) => <WhyNotOne row={row} /> },
+      ]}
+      rows={rows}
+      keyOf={({ id }) => id}
+    />
+  )
+}
 
 /** Keeps a fact of one application, or a note on it. @throws Error with a sentence if it was not kept. */
 export async function keepOfOne(what: 'kept' | 'note', asked: AskedKept | AskedNote) {
@@ -312,16 +315,15 @@ export async function keepOfOne(what: 'kept' | 'note', asked: AskedKept | AskedN
   throw new Error(row && whyNot(row))
 }
 
-/** @returns why nothing was done, or would be, by the ids of the applications. */
-export const whyNotOf = (rows: readonly Outcome[]): Map<string, ReactNode> =>
-  new Map(rows.map((row) => [row.id, <WhyNotOne key={row.id} row={row} />]))
-
 const WhyNotOne = ({ row }: { row: Outcome }) => (
   <>
     {whyNot(row)}
-    {row.state === 'overtaken' ? <Deeds of={decisionsOf(row.since)} /> : null}
+    <Since row={row} />
   </>
 )
+
+const Since = ({ row }: { row: Outcome }) =>
+  row.state === 'overtaken' ? <Deeds of={decisionsOf(row.since)} /> : null
 
 function whyNot(row: Outcome): string {
   switch (row.state) {

@@ -31,7 +31,7 @@ export function KeptOfMany({ act, selected, onDone, onClose }: Props) {
     event.preventDefault()
     const { submitter } = event.nativeEvent as globalThis.SubmitEvent
     const isRemoved = (submitter as HTMLButtonElement | null)?.value === 'remove'
-    const [sentence, asked] = asks[act](selected, typed.trim(), isRemoved)
+    const [sentence, asked] = askedOf(act, selected, typed.trim(), isRemoved)
     await attempt(async () => {
       const path = `/api/applications/${act === 'note' ? act : 'kept'}`
       onDone(sentence, (await sendDesk<Outcomes>(path, asked)).rows)
@@ -78,29 +78,19 @@ const labels = {
   assignee: 'Who has it',
 } satisfies Record<KeptAct, string>
 
-type Asks = (
+/** Whose other tags there are does not matter; who has it must be as it was seen. */
+function askedOf(
+  act: KeptAct,
   selected: readonly Selected[],
   word: string,
   isRemoved: boolean,
-) => [sentence: string, asked: AskedNote | AskedKept]
-
-/** Whose other tags there are does not matter; who has it must be as it was seen. */
-const asks: Record<KeptAct, Asks> = {
-  note: (selected, note) => ['a note added', { of: idsOf(selected), note }],
-  tags: (selected, tag, isRemoved) => [
-    `the tag "${tag}" ${isRemoved ? 'taken away' : 'added'}`,
-    {
-      of: idsOf(selected),
-      wanted: { fact: 'tags', ...(isRemoved ? { remove: tag } : { add: tag }) },
-    },
-  ],
-  assignee: (selected, who) => [
-    `${who || 'nobody'} has them`,
-    {
-      of: selected.map(({ id, assignee }) => ({ id, seen: assignee })),
-      wanted: { fact: 'assignee', to: who || null },
-    },
-  ],
+): [sentence: string, asked: AskedNote | AskedKept] {
+  const of = selected.map(({ id }) => ({ id }))
+  if (act === 'note') return ['a note added', { of, note: word }]
+  if (act === 'tags' && isRemoved) {
+    return [`the tag "${word}" taken away`, { of, wanted: { fact: act, remove: word } }]
+  }
+  if (act === 'tags') return [`the tag "${word}" added`, { of, wanted: { fact: act, add: word } }]
+  const seen = selected.map(({ id, assignee }) => ({ id, seen: assignee }))
+  return [`${word || 'nobody'} has them`, { of: seen, wanted: { fact: act, to: word || null } }]
 }
-
-const idsOf = (selected: readonly Selected[]) => selected.map(({ id }) => ({ id }))

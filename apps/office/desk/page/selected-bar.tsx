@@ -1,6 +1,6 @@
 import { X } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import {
   type ApplicationStatus,
@@ -9,7 +9,7 @@ import {
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { mostSelected, type Outcome, type Selected } from '../desk-api.ts'
 import { DeskButton } from './desk-button.tsx'
-import { AnswerDialog, WhyNot, whyNotOf } from './answer-dialog.tsx'
+import { AnswerDialog, WhyNot } from './answer-dialog.tsx'
 import { readDesk } from './ask-desk.ts'
 import { useMay, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
@@ -19,7 +19,7 @@ import { focus } from './one-person.tsx'
 import { useAttempt } from './use-attempt.ts'
 import type { Chosen } from './use-chosen.ts'
 
-type Act = { status: ApplicationStatus } | { kept: KeptAct } | { left: ReactNode; count: number }
+type Act = { status: ApplicationStatus } | { kept: KeptAct } | { left: Outcome[]; of: Selected[] }
 
 type Props = {
   chosen: Chosen
@@ -68,13 +68,12 @@ export function SelectedBar({ chosen, query, columns, total, shown, isOneOpen }:
 
   /** Those of whom nothing was done stay selected, and it is said why. */
   async function goOn(done: string, rows: readonly Outcome[], stays = false) {
-    const why = whyNotOf(rows.filter(isLeft))
-    const stay = selected.filter(({ id }) => why.has(id))
-    const isAll = stay.length === 0
+    const left = rows.filter(isLeft)
+    const stay = new Set(left.map(({ id }) => id))
+    const isAll = left.length === 0
     say(done)
-    chosen.put(isAll && stays ? selected : stay)
-    const left = <WhyNot selected={selected} why={why} />
-    setAct(isAll ? undefined : { left, count: stay.length })
+    chosen.put(isAll && stays ? selected : selected.filter(({ id }) => stay.has(id)))
+    setAct(isAll ? undefined : { left, of: selected })
     await revalidate()
   }
 
@@ -151,9 +150,10 @@ export function SelectedBar({ chosen, query, columns, total, shown, isOneOpen }:
       {act && 'left' in act ? (
         <div role="alert" className="grid max-h-[40svh] basis-full gap-1.5 overflow-y-auto py-1">
           <h2 className="text-base font-semibold">
-            Nothing was done of {act.count}. {act.count === 1 ? 'It stays' : 'They stay'} selected.
+            Nothing was done of {act.left.length}.{' '}
+            {act.left.length === 1 ? 'It stays' : 'They stay'} selected.
           </h2>
-          {act.left}
+          <WhyNot selected={act.of} rows={act.left} />
           <DeskButton ref={focus} onClick={close} className="justify-self-start">
             I have read it
           </DeskButton>
