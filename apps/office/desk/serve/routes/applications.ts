@@ -33,13 +33,15 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
     const { filter, sort } = askedList(query)
     const { status: _, ...anyStatus } = filter
     const place = pageFrom(query['page'])
-    const counts = await countByStatus(database, anyStatus)
+    const [counts, listed, words] = await Promise.all([
+      countByStatus(database, anyStatus),
+      listApplications(database, filter, { ...place, ...sort }),
+      keptWords(database),
+    ])
     const total = counts
       .filter(({ value }) => !filter.status || value === filter.status)
       .reduce((sum, { count }) => sum + count, 0)
-    const listed = await listApplications(database, filter, { ...place, ...sort })
     const rows = await withLetterStates(database, listed)
-    const words = await keptWords(database)
     return { rows, total, ...place, counts, ...words }
   })
   api.get<One>('/api/applications/:id', toRead, ({ params }) =>
