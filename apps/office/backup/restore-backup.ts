@@ -237,7 +237,8 @@ async function readEntries(archive: AsyncIterable<Uint8Array>, folder: string) {
       const content = entry as unknown as Readable
       const isPlain = header.type === 'file' && !header.linkname
       if (isPlain && header.name === [manifestName, sealName][after.length]) {
-        after.push(await readText(header, content))
+        if (header.size > longestManifest) throw notWhole('its manifest is too long')
+        after.push((await buffer(content)).toString())
       } else if (isPlain && after.length === 0 && isBackedUp(header.name)) {
         entries.push(await writeEntry(header, content, folder))
       } else throw notWhole(`it has ${header.type} ${JSON.stringify(header.name)}`)
@@ -248,11 +249,6 @@ async function readEntries(archive: AsyncIterable<Uint8Array>, folder: string) {
   }
   const [manifest, seal] = after
   return { entries, manifest, seal }
-}
-
-async function readText({ size }: Header, content: Readable): Promise<string> {
-  if (size > longestManifest) throw notWhole('its manifest is too long')
-  return (await buffer(content)).toString()
 }
 
 async function writeEntry(

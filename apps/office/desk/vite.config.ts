@@ -2,7 +2,6 @@ import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { version } from '@naic/store/this-version.ts'
 import { cssTarget } from '../../../tools/css-target.ts'
 import { listPackages } from '../../../tools/list-packages.ts'
 
@@ -13,7 +12,7 @@ export default defineConfig({
   root: path.join(import.meta.dirname, 'page'),
   publicDir: false,
   logLevel: 'warn',
-  plugins: [tailwindcss(), partsOfPdf(), namesVersion(), listPackages('desk')],
+  plugins: [tailwindcss(), partsOfPdf(), listPackages('desk')],
   worker: { plugins: () => [listPackages('desk-worker')] },
   build: {
     outDir: folder,
@@ -50,10 +49,4 @@ function partsOfPdf(): Plugin {
       }
     },
   }
-}
-
-/** In the page's source, as in those of the site. */
-function namesVersion(): Plugin {
-  const attrs = { name: 'generator', content: `naic ${version}` }
-  return { name: 'names-version', transformIndexHtml: () => [{ tag: 'meta', attrs }] }
 }

@@ -73,11 +73,8 @@ export async function examineLetters(
 
 /** A server must run that can keep what visitors send. */
 export async function examineServer({ host, port }: Config): Promise<Outcome> {
-  const own = new Map([
-    ['0.0.0.0', '127.0.0.1'],
-    ['::', '[::1]'],
-  ]).get(host)
-  const origin = `http://${own ?? (host.includes(':') ? `[${host}]` : host)}:${port}`
+  // One for all addresses of this machine is this machine, too.
+  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   const signal = AbortSignal.timeout(patienceMs - 1_000)
   const status = await fetch(`${origin}/ready`, { signal }).then(
     (answer) => answer.status,

@@ -1,13 +1,15 @@
-import { type InferResult, sql } from 'kysely'
 import programme from '@naic/content/programme.json' with { type: 'json' }
+import {
+  countOf,
+  type ListedApplication,
+  toListed,
+  walkApplications,
+} from '@naic/admissions/applications/list-applications.ts'
 import { domains } from '@naic/admissions/forms/application-form.ts'
-import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { Database } from '@naic/store/database/database.ts'
-import { walkPages } from '@naic/store/database/walk-pages.ts'
 import type { Mistake } from '@naic/store/sheets/decode-table.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'
 import { type Programme, readProgrammes } from '@naic/house/programmes.ts'
-import { keysQuery, voidingKey } from '@naic/registry/keys/registry-keys.ts'
 import { checkOrder } from './read-orders.ts'
 
 type ApplicationOrders = {
@@ -19,9 +21,6 @@ type ApplicationOrders = {
   before: number
 }
 
-const unclear =
-  'which internship it was is not known; mark it as completed again, and choose the internship'
-
 /**
  * Makes orders of all completed applications that have no certificate yet, so that nobody types a name
  * again. An application that cannot be made into an order does not hold up the others: its certificate
@@ -30,47 +29,39 @@ const unclear =
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function ordersOfApplications(database: Database): Promise<ApplicationOrders> {
-  const result: ApplicationOrders = { orders: [], leftOut: [], before: 0 }
   const programmes = readProgrammes('')
-  for await (const rows of walkPages(
-    completed(database),
-    ({ id }) => sql`application.id > ${id}`,
-  )) {
-    const done = await haveCertificates(
-      database,
-      rows.map(({ id }) => referenceOf(id)),
-    )
-    for (const row of rows) {
-      const reference = referenceOf(row.id)
-      if (done.has(reference)) {
-        result.before += 1
-        continue
-      }
-      const of = findProgramme(row.completed ?? row.chosen, row.domain, programmes)
-      if (!of) {
-        result.leftOut.push({ where: reference, reason: unclear })
-        continue
-      }
-      const checked = checkOrder(fieldsOf(row, of, programmes), programmes)
-      if (checked.ok) result.orders.push(checked.order)
-      else result.leftOut.push(...checked.reasons.map((reason) => ({ where: reference, reason })))
+  const orders: Order[] = []
+  const leftOut: Mistake[] = []
+  let before = await countOf(database, { status: 'completed' })
+  for await (const rows of walkApplications(database, { missing: 'certificate' })) {
+    before -= rows.length
+    for (const application of rows.map(toListed)) {
+      const checked = orderOf(application, programmes)
+      if (checked.ok) orders.push(checked.order)
+      else
+        leftOut.push(...checked.reasons.map((reason) => ({ where: application.reference, reason })))
     }
   }
-  return result
+  return { orders, leftOut, before: Math.max(0, before) }
 }
 
-type CompletedRow = InferResult<ReturnType<typeof completed>>[number]
+const unclear =
+  'which internship it was is not known; mark it as completed again, and choose the internship'
 
-function fieldsOf(row: CompletedRow, of: Programme, programmes: readonly Programme[]) {
-  return {
-    reference: referenceOf(row.id),
-    holder: row.name,
-    verified_on: row.completed_on ?? '',
-    email: row.email,
-    domain: domainOf(of, row.domain, programmes),
+function orderOf(application: ListedApplication, programmes: Programme[]) {
+  const { reference, name, email, domain, completedOn, completedInternship } = application
+  const of = findProgramme(completedInternship ?? application.internship, domain, programmes)
+  if (!of) return { ok: false as const, reasons: [unclear] }
+  const order = {
+    reference,
+    holder: name,
+    verified_on: completedOn ?? '',
+    email,
+    domain: domainOf(of, domain, programmes),
     duration: programme.weeks.map((weeks) => `${weeks} Weeks`).find(isSame(of.duration)) ?? '',
     internship: String(of.id),
   }
+  return checkOrder(order, programmes)
 }
 
 /** The one that was named; otherwise the only one of the domain, if it has just one. */
@@ -92,26 +83,3 @@ function domainOf(of: Programme, applied: string, programmes: readonly Programme
 }
 
 const isSame = (one: string) => (other: string) => one.toLowerCase() === other.toLowerCase()
-
-const completed = ({ read }: Pick<Database, 'read'>) =>
-  read
-    .selectFrom('application_status')
-    .innerJoin('application', 'application.id', 'application_status.application_id')
-    .leftJoin('application_kept', 'application_kept.application_id', 'application.id')
-    .select(['application.id', 'domain', 'completed_on'])
-    .select(({ fn }) => fn.coalesce('application_kept.email', 'application.email').as('email'))
-    .select(({ fn }) => fn.coalesce('application_kept.name', 'application.name').as('name'))
-    .select(['application.internship as chosen', 'application_status.internship as completed'])
-    .where('status', '=', 'completed')
-    .orderBy('application.id')
-
-/** A void certificate does not count. A revoked one does: staff decide whether to issue another. */
-async function haveCertificates({ read, readTogether }: Database, references: readonly string[]) {
-  const query = read
-    .selectFrom('certificate')
-    .select(['external_reference', 'log_index'])
-    .where('external_reference', 'in', references)
-  const [rows, keys] = await readTogether([query, keysQuery(read)])
-  const counting = rows.filter((row) => !voidingKey(keys, row.log_index))
-  return new Set(counting.map((row) => row.external_reference))
-}

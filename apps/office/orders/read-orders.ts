@@ -206,15 +206,9 @@ export function checkOrder(
       }),
     }
   }
-  const {
-    verified_on: verifiedOn,
-    started_on: startedOn,
-    ended_on: endedOn,
-    reference,
-    email,
-    ...rest
-  } = output
-  const order = { ...rest, verifiedOn, startedOn, endedOn, reference, email }
+  const { verified_on: verifiedOn, started_on: startedOn, ended_on: endedOn, ...rest } = output
+  const { reference, email } = rest
+  const order = { ...rest, reference, email, verifiedOn, startedOn, endedOn }
   const wrong = wrongInternship(order, programmes)
   const reasons = [...(wrong ? [`internship ${wrong}`] : []), ...wrongActivity(order)]
   return reasons.length > 0 ? { ok: false, reasons } : { ok: true, order }

@@ -3,18 +3,19 @@ import { hasPhone } from '@naic/admissions/applications/same-person.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { columnContains } from '@naic/store/database/search-conditions.ts'
-import type { Asked } from './find-person.ts'
+import { type Asked, isId } from './find-person.ts'
 
 /** What many people may share: it leads to what was sent, one by one, and never to a person. */
 export type Sought = { phone: string } | { name: string }
 
 /**
- * @param typed a reference, an email address, a telephone or a name, in one line.
+ * @param typed a reference, an id, an email address, a telephone or a name, in one line.
  * @returns which of them it is; undefined if it is empty, or no address in spite of its @.
  */
 export function whoIsMeant(typed: string): Asked | Sought | undefined {
   const text = typed.trim()
   if (text === '') return undefined
+  if (isId(text)) return { reference: text }
   if (text.includes('@')) return isAddress(text) ? { email: text } : undefined
   if (isPhone(text)) return { phone: text }
   // Names of eight letters could pass for a reference, which has a digit or begins with NAIC.

@@ -62,10 +62,12 @@ export async function findPerson(
 
 const nobody = (detail: string): Nobody => ({ state: 'nobody', detail })
 
+/** Whether a text is an application's or a message's whole id. */
+export const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+
 function rangeOf(typed: string): { first: string; last: string } | undefined {
   const id = typed.trim().toLowerCase()
-  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return { first: id, last: id }
-  return idsOf(typed)
+  return isId(id) ? { first: id, last: id } : idsOf(typed)
 }
 
 const plainAddress = (address: string) => address.trim().toLowerCase()

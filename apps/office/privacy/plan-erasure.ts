@@ -115,29 +115,24 @@ function whatGoes({ held, resumesMissing, letterFiles, certificates }: Taken): s
 type Left = Record<'certificates' | 'erased' | 'besides', string[]> & { isOnPostgres: boolean }
 
 function whatStays({ certificates, erased, besides, isOnPostgres }: Left): string[] {
-  const lines: [isSo: boolean, line: string][] = [
-    [true, "The journal's entries, which say what was erased by its reference, and name nobody."],
-    [
-      certificates.length > 0,
-      `${counted(certificates.length, 'certificate')}, since others may have been shown it and check it: ${certificates.join(', ')}. They go as well if you choose so.`,
-    ],
-    [
-      erased.length > 0,
-      `Of certificates that were erased before, ID and reference: ${erased.join(', ')}.`,
-    ],
-    [
-      besides.length > 0,
-      `What else has the same email address, and was not asked for: ${besides.join(', ')}.`,
-    ],
-    [
-      true,
-      'Backups that were made before, until the last of them is deleted. After one is restored, erase again.',
-    ],
-    [
-      isOnPostgres,
-      'In PostgreSQL what was deleted, until it vacuums these tables, and its own logs (docs/operating.md).',
-    ],
-    [true, 'Letters that reached a mailbox or a relay, and lists and files that were made before.'],
+  const some = (ids: readonly string[], line: (all: string) => string) =>
+    ids.length > 0 ? [line(ids.join(', '))] : []
+  const ofPostgres =
+    'In PostgreSQL what was deleted, until it vacuums these tables, and its own logs (docs/operating.md).'
+  return [
+    "The journal's entries, which say what was erased by its reference, and name nobody.",
+    ...some(
+      certificates,
+      (all) =>
+        `${counted(certificates.length, 'certificate')}, since others may have been shown it and check it: ${all}. They go as well if you choose so.`,
+    ),
+    ...some(erased, (all) => `Of certificates that were erased before, ID and reference: ${all}.`),
+    ...some(
+      besides,
+      (all) => `What else has the same email address, and was not asked for: ${all}.`,
+    ),
+    'Backups that were made before, until the last of them is deleted. After one is restored, erase again.',
+    ...(isOnPostgres ? [ofPostgres] : []),
+    'Letters that reached a mailbox or a relay, and lists and files that were made before.',
   ]
-  return lines.flatMap(([isSo, line]) => (isSo ? line : []))
 }

@@ -1,6 +1,5 @@
 import type { Database, Transaction } from '@naic/store/database/database.ts'
-import type { Person } from './roles.ts'
-import { rightsOf } from './roles.ts'
+import { type Person, rightsOf } from './roles.ts'
 import { hashOf, newSecret, rolesIn } from './staff.ts'
 
 const minuteMs = 60_000

@@ -7,10 +7,8 @@ import { everyRole, rightsOf, type Role } from './roles.ts'
 
 /** Who works at the desk: the operator and managers add people and say what they may do. */
 
-const dayMs = 24 * 60 * 60 * 1000
-
-/** How long an invitation is good for. */
-const invitationMs = dayMs
+/** How long an invitation is good for: a day. */
+const invitationMs = 24 * 60 * 60 * 1000
 
 export type StaffMember = Awaited<ReturnType<typeof listStaff>>[number]
 

@@ -30,7 +30,7 @@ test('all or the selected are exported', async ({ page, site, desk, complaints }
   await page.getByRole('checkbox', { name: 'Select Ravi Export' }).check()
   const bar = page.getByRole('region', { name: 'Selected' })
   await bar.getByRole('button', { name: 'Export' }).click()
-  await dialog(page).getByLabel('CSV').check()
+  await dialog(page).getByText('CSV').click()
   const sheet = page.waitForEvent('download')
   await save(page)
   const table = await readTable(await readFile(await (await sheet).path()))

@@ -55,7 +55,9 @@ test('a batch is looked through by the page', desktopOnly, async ({ page, desk }
   rows[10] = 'B-10,Person Twice,Data Science,6 Weeks,2026-03-14'
   await goToDesk(page, desk, '/certificates/issue')
   await chooseSheet(page, 'reference,holder,domain,duration,verified_on', ...rows)
-  await expect(page.getByText('120 would be issued, 0 were issued before.')).toBeVisible()
+  await expect(
+    page.getByText('120 would be issued, 0 with a letter; 0 were issued before.'),
+  ).toBeVisible()
   const counts = page.getByRole('list', { name: 'How many of each' })
   await expect(counts).toContainText('Data Science, 6 Weeks: 2')
   const table = page.getByRole('region', { name: 'Certificates to be issued' })

@@ -131,15 +131,13 @@ export async function postDesk(
 }
 
 /** @throws DOMException if it cannot be read any more. */
-async function inBase64(file: File): Promise<string> {
-  const reader = new FileReader()
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  reader.addEventListener('load', () => resolve())
-  reader.addEventListener('error', () => reject(reader.error as DOMException))
-  reader.readAsDataURL(file)
-  await promise
-  return (reader.result as string).replace(/^.*?,/, '')
-}
+const inBase64 = (file: File) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^.*?,/, '')))
+    reader.addEventListener('error', () => reject(reader.error as DOMException))
+    reader.readAsDataURL(file)
+  })
 
 /** Sends JSON, and gets JSON. */
 export const sendDesk = async <Answer>(path: string, body: object): Promise<Answer> =>

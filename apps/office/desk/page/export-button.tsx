@@ -10,6 +10,7 @@ import type { ExportProgress, ExportTicket } from '../serve/make-export.ts'
 import { askedByItself, readDesk, sendDesk } from './ask-desk.ts'
 import { DeskDialog, leaveDialog } from './desk-dialog.tsx'
 import { usePerson } from './desk-frame.tsx'
+import { ChoiceOfOne } from './list-and-one.tsx'
 import { useAttempt } from './use-attempt.ts'
 
 type Props = {
@@ -66,17 +67,19 @@ const everyMs = 1_000
 function ExportDialog({ onClose, ...exported }: Props & { onClose: () => void }) {
   const { of, total, columns, ...asked } = exported
   const [ticket, setTicket] = useState<ExportTicket>()
+  const [shown, setShown] = useState('shown')
+  const [kind, setKind] = useState('xlsx')
   const { attempt, failure, isGoing } = useAttempt()
 
   async function start(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    const chosen = new FormData(event.currentTarget)
+    const withResumes = new FormData(event.currentTarget).has('resumes')
     await attempt(async () => {
       const got = await sendDesk<ExportTicket>(`/api/exports/${of}`, {
         ...asked,
-        columns: chosen.get('columns') === 'shown' ? columns : undefined,
-        kind: chosen.get('kind') ?? undefined,
-        withResumes: chosen.has('resumes'),
+        columns: shown === 'shown' ? columns : undefined,
+        kind,
+        withResumes,
       })
       setTicket(got)
       // The browser takes it as it takes any file.
@@ -95,15 +98,29 @@ function ExportDialog({ onClose, ...exported }: Props & { onClose: () => void })
         <form onSubmit={(event) => void start(event)} className="grid gap-5 px-6 py-4">
           <fieldset disabled={isGoing} className="flex flex-wrap gap-x-10 gap-y-5 empty:hidden">
             {columns ? (
-              <OneOf
+              <ChoiceOfOne
                 name="columns"
                 label="Columns"
-                options={{ shown: 'As the list has them', all: 'All there are' }}
+                options={[
+                  { value: 'shown', name: 'The columns of the list' },
+                  { value: 'all', name: 'All columns' },
+                ]}
+                value={shown}
+                onChoose={setShown}
               />
             ) : null}
             {of === 'applications' ? (
               <>
-                <OneOf name="kind" label="Sheet" options={{ xlsx: 'Excel (.xlsx)', csv: 'CSV' }} />
+                <ChoiceOfOne
+                  name="kind"
+                  label="Sheet"
+                  options={[
+                    { value: 'xlsx', name: 'Excel (.xlsx)' },
+                    { value: 'csv', name: 'CSV' },
+                  ]}
+                  value={kind}
+                  onChoose={setKind}
+                />
                 <label className="flex min-h-9 basis-full items-center gap-2">
                   <input type="checkbox" name="resumes" className="accent-peacock size-5" />
                   With their resumes, in one ZIP
@@ -131,26 +148,6 @@ function ExportDialog({ onClose, ...exported }: Props & { onClose: () => void })
     </DeskDialog>
   )
 }
-
-type OneOfProps = { name: string; label: string; options: Record<string, string> }
-
-const OneOf = ({ name, label, options }: OneOfProps) => (
-  <fieldset className="grid gap-1">
-    <legend className="font-semibold">{label}</legend>
-    {Object.entries(options).map(([value, words], at) => (
-      <label key={value} className="flex min-h-9 items-center gap-2">
-        <input
-          type="radio"
-          name={name}
-          value={value}
-          defaultChecked={at === 0}
-          className="accent-peacock size-5"
-        />
-        {words}
-      </label>
-    ))}
-  </fieldset>
-)
 
 /** How far the desk is with what the browser takes. */
 function HowFar({ id, file }: ExportTicket) {

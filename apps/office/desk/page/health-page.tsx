@@ -1,25 +1,24 @@
 import { CircleCheck, CircleX, RefreshCw, TriangleAlert } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { DeskButton } from './desk-button.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import type { HealthCard } from '../serve/health-cards.ts'
 import { readDesk } from './ask-desk.ts'
 import { Moment } from './moment.tsx'
-import { useAttempt } from './use-attempt.ts'
+import { useLastAnswer } from './use-answer.ts'
 
 /** How it stands with everything that the office needs, the worst first, and what to do. */
 export function HealthPage() {
-  const [found, setFound] = useState<{ cards: HealthCard[]; at: string }>()
-  const { attempt, failure, isGoing: isLooking } = useAttempt()
-  const look = () =>
-    attempt(async () => {
-      const cards = await readDesk<HealthCard[]>('/api/health')
-      setFound({ cards, at: new Date().toISOString() })
-    })
-  const begin = useEffectEvent(look)
-  useEffect(() => void begin(), [])
+  const [round, setRound] = useState(0)
+  const got = useLastAnswer(round, async () => {
+    const cards = await readDesk<HealthCard[]>('/api/health')
+    return { cards, at: new Date().toISOString() }
+  })
+  const isLooking = got?.of !== round
+  const found = got && 'cards' in got.answer ? got.answer : undefined
+  const failure = got && 'detail' in got.answer ? got.answer.detail : undefined
 
   return (
     <div className="grid content-start gap-4 p-4 lg:px-6">
@@ -40,7 +39,11 @@ export function HealthPage() {
             </>
           ) : null}
         </p>
-        <DeskButton aria-disabled={isLooking} onClick={() => void look()} className="ml-auto">
+        <DeskButton
+          aria-disabled={isLooking}
+          onClick={() => setRound(round + 1)}
+          className="ml-auto"
+        >
           <Icon of={RefreshCw} />
           Look again
         </DeskButton>

@@ -90,34 +90,24 @@ function LookedAt({ plan, onIssue }: LookedAtProps) {
       </FailureNotice>
     )
   }
-  if (plan.state === 'mistakes') {
-    return (
-      <>
-        <FailureNotice title={`${mistakes(plan.mistakes.length)}, so nothing can be issued.`}>
-          Correct them in the table, save it, and drop it here again.
-        </FailureNotice>
-        <ListedRows name="Mistakes" rows={plan.mistakes} />
-      </>
-    )
-  }
+  const isMistaken = plan.state === 'mistakes'
+  const rows = isMistaken
+    ? plan.mistakes
+    : plan.conflicts.map(({ reference, id }) => ({
+        where: reference,
+        reason: <DeskLink to={placeOf('certificate', id)}>{id}</DeskLink>,
+      }))
   return (
     <>
-      <FailureNotice title={`${mistakes(plan.conflicts.length)}, so nothing can be issued.`}>
-        These references have a certificate that says something else. Open it to correct its name,
-        or to revoke it; then drop the table here again.
+      <FailureNotice title={`${counted(rows.length, 'mistake')}, so nothing can be issued.`}>
+        {isMistaken
+          ? 'Correct them in the table, save it, and drop it here again.'
+          : 'These references have a certificate that says something else. Open it to correct its name, or to revoke it; then drop the table here again.'}
       </FailureNotice>
-      <ListedRows
-        name="Conflicts"
-        rows={plan.conflicts.map(({ reference, id }) => ({
-          where: reference,
-          reason: <DeskLink to={placeOf('certificate', id)}>{id}</DeskLink>,
-        }))}
-      />
+      <ListedRows name={isMistaken ? 'Mistakes' : 'Conflicts'} rows={rows} />
     </>
   )
 }
-
-const mistakes = (count: number) => counted(count, 'mistake')
 
 function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps['onIssue'] }) {
   const { rows, before, leftOut, ofApplications } = plan
@@ -125,22 +115,15 @@ function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
   const chosen = rows.filter(({ order }) => !without.has(order.reference ?? ''))
   const letters = chosen.filter(({ order }) => order.email).length
-  const marked = chosen.filter(({ marks }) => marks.length > 0).length
-  const repeats = chosen.filter((row) => row.repeats !== null).length
-  const canIssue = chosen.length > 0 && (repeats === 0 || mayRepeat)
+  const isRepeat = chosen.some((row) => row.repeats !== null)
+  const canIssue = chosen.length > 0 && (!isRepeat || mayRepeat)
   return (
     <>
       <p role="status" className="font-semibold">
-        {chosen.length} would be issued, {before} {before === 1 ? 'was' : 'were'} issued before.
+        {chosen.length} would be issued, {letters} with a letter; {before}{' '}
+        {before === 1 ? 'was' : 'were'} issued before.
         {without.size > 0 ? ` You leave out ${without.size}.` : null}
       </p>
-      {chosen.length > 0 ? (
-        <ul className="flex flex-wrap gap-x-6 gap-y-1">
-          <li>{letters} get a letter</li>
-          <li>{repeats} repeat another</li>
-          <li>{marked} to look at</li>
-        </ul>
-      ) : null}
       <ListedRows
         name="Left out, since no certificate can be made"
         rows={leftOut}
@@ -155,7 +138,7 @@ function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps
           ofApplications={ofApplications}
         />
       ) : null}
-      {repeats > 0 ? (
+      {isRepeat ? (
         <div className="border-warning rounded-md border p-4">
           <Tick isOn={mayRepeat} onTick={setMayRepeat}>
             These are meant: issue them once more.

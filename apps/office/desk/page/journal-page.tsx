@@ -104,7 +104,7 @@ export function JournalPage() {
         className="grid min-h-0 grow grid-cols-[minmax(0,1fr)] content-start gap-5 overflow-y-auto p-4 -outline-offset-3"
       >
         {deeds.length === 0 ? <p role="status">Nothing was done then.</p> : null}
-        {daysOf(deeds).map(([of, done]) => (
+        {[...Map.groupBy(deeds, dayOf)].map(([of, done]) => (
           <section key={of} aria-labelledby={of}>
             <h2 id={of} className="font-semibold">
               {longDayInIndia(of)}
@@ -129,9 +129,7 @@ export function JournalPage() {
   )
 }
 
-const daysOf = (deeds: readonly EnteredDeed[]) => [
-  ...Map.groupBy(deeds, ({ at }) => dayInIndia(new Date(at))),
-]
+const dayOf = ({ at }: EnteredDeed) => dayInIndia(new Date(at))
 
 function DeedInWords({ deed }: { deed: EnteredDeed }) {
   const { who, did, detail } = deed

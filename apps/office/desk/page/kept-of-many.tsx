@@ -5,7 +5,6 @@ import type { AskedKept, AskedNote } from '../serve/answer-applications.ts'
 import { sendDesk } from './ask-desk.ts'
 import { keysOfField } from './correct-form.tsx'
 import { DeskButton } from './desk-button.tsx'
-import { usePerson } from './desk-frame.tsx'
 import { TagField, WhoField } from './kept-panel.tsx'
 import { focus } from './one-person.tsx'
 import { useAttempt } from './use-attempt.ts'
@@ -24,7 +23,6 @@ type Props = {
 export function KeptOfMany({ act, selected, onDone, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const { attempt, failure, isGoing } = useAttempt()
-  const { name } = usePerson()
   const count = selected.length
 
   async function keep(event: SubmitEvent): Promise<void> {
@@ -60,9 +58,6 @@ export function KeptOfMany({ act, selected, onDone, onClose }: Props) {
         <DeskButton type="submit" value="remove" aria-disabled={isGoing}>
           Take away from {count}
         </DeskButton>
-      ) : null}
-      {act === 'assignee' ? (
-        <DeskButton onClick={() => setTyped(name)}>I have them</DeskButton>
       ) : null}
       <DeskButton onClick={onClose} className="border-transparent">
         Leave it

@@ -12,7 +12,7 @@ import { useAnswer } from './use-answer.ts'
 import { Waiting } from './waiting.tsx'
 
 /** What is asked for; the journal has a line for each time that somebody looked. */
-type Asked = { typed: string } | { whom: { reference: string } }
+type Asked = { typed: string }
 type Listed = Extract<PeopleFound, { state: 'candidates' }>
 
 /**
@@ -38,13 +38,8 @@ export function PeoplePage() {
 
 /** @param linked whom a link of an application names by its id. */
 function FindPeople({ linked }: { linked: string | null }) {
-  const [asked, setAsked] = useState<Asked | undefined>(
-    linked === null ? undefined : { whom: { reference: linked } },
-  )
-  const answer = useAnswer(asked, () => {
-    const path = asked && 'typed' in asked ? '/api/people/find' : '/api/people/read'
-    return sendDesk<PeopleFound>(path, asked ?? {})
-  })
+  const [asked, setAsked] = useState<Asked | undefined>(linked ? { typed: linked } : undefined)
+  const answer = useAnswer(asked, () => sendDesk<PeopleFound>('/api/people/find', { ...asked }))
   const found = answer && 'state' in answer ? answer : undefined
   /** Stays beside the person who was chosen from it. */
   const [kept, setKept] = useState<Listed>()
@@ -68,7 +63,7 @@ function FindPeople({ linked }: { linked: string | null }) {
           <Candidates
             {...listed}
             openId={person?.whom}
-            onChoose={(reference) => ask({ whom: { reference } }, listed)}
+            onChoose={(typed) => ask({ typed }, listed)}
           />
         ) : null}
       </section>

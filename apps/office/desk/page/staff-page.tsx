@@ -156,11 +156,13 @@ function InviteDialog({ onInvited, onClose }: InviteProps) {
 
 type Deed = 'role' | 'invite' | 'lost' | 'suspend' | 'lift' | 'end'
 
-const deeds: Record<Deed, { name: string; action: string; will: string }> = {
+/** `done` is said of them afterwards, where no link is to be handed over. */
+const deeds: Record<Deed, { name: string; action: string; will: string; done?: string }> = {
   role: {
     name: 'Another role',
     action: 'Change the role',
     will: 'The new role takes the place of what they had, from the next thing that they do.',
+    done: 'has the new role now',
   },
   invite: {
     name: 'A new link',
@@ -176,16 +178,19 @@ const deeds: Record<Deed, { name: string; action: string; will: string }> = {
     name: 'Suspend',
     action: 'Suspend',
     will: 'They are signed out everywhere at once, and cannot come in until you let them in again. Their passkeys are kept for that.',
+    done: 'is suspended, and signed out everywhere',
   },
   lift: {
     name: 'Let them in again',
     action: 'Let them in again',
     will: 'They can sign in again with the passkeys that they had. Who had none needs a new link.',
+    done: 'may come in again',
   },
   end: {
     name: 'They leave',
     action: 'End their work at the desk',
     will: 'They are signed out everywhere at once, and none of their passkeys ever works again. Their name stays in the history and the journal. If they come back, invite them anew.',
+    done: 'has left the desk',
   },
 }
 
@@ -211,7 +216,7 @@ function ChangeDialog({ colleague, onDone, onClose }: ChangeProps) {
       return onDone(await ask<Invitation>('invite', { forgetsPasskeys: deed === 'lost' }))
     }
     await ask(deed, deed === 'role' ? { roles } : {})
-    say(saidOf(name, roles)[deed])
+    say(`${name} ${deeds[deed].done}.`)
     return onDone()
   })
   const possible: readonly Deed[] =
@@ -245,13 +250,6 @@ function ChangeDialog({ colleague, onDone, onClose }: ChangeProps) {
     </AgreeDialog>
   )
 }
-
-const saidOf = (name: string, roles: readonly Role[]) => ({
-  role: `${name} is ${roles.join(' and ')} now.`,
-  suspend: `${name} is suspended, and signed out everywhere.`,
-  lift: `${name} may come in again.`,
-  end: `${name} has left the desk.`,
-})
 
 type LinkProps = { invitation: Invitation; onClose: () => void }
 

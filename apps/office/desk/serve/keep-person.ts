@@ -41,7 +41,7 @@ const nobody = (detail: string) => ({ state: 'nobody', detail }) as const
 const notWhom =
   'Type a reference such as NAIC-7F3K-92QD, a whole email address, a telephone number or a name.'
 
-export async function readPerson(services: DeskServices, whom: Asked, who: string) {
+async function readPerson(services: DeskServices, whom: Asked, who: string) {
   const found = await open(services, whom, { who, how: 'shown at the desk' })
   if ('detail' in found) return found
   const { held, addresses } = found

@@ -16,16 +16,19 @@ export type ToDo = Awaited<ReturnType<typeof readToDo>>
 async function readToDo({ database }: DeskServices) {
   const oldest = { page: 1, sort: 'received' } as const
   const [toDecide, toCertify] = [{ status: 'received' }, { missing: 'certificate' }] as const
-  const [received, completed, messages, refused, givenUp] = await Promise.all([
-    listApplications(database, toDecide, { ...oldest, perPage: 30 }),
-    listApplications(database, toCertify, { ...oldest, perPage: few }),
-    listMessages(database, { isAnswered: false }, { page: 1, perPage: few, oldestFirst: true }),
-    listLetters(database, 'refused-for-good', { perPage: few }),
-    listLetters(database, 'given-up', { perPage: few }),
-  ])
+  const [received, receivedInAll, completed, completedInAll, messages, refused, givenUp] =
+    await Promise.all([
+      listApplications(database, toDecide, { ...oldest, perPage: 30 }),
+      countOf(database, toDecide),
+      listApplications(database, toCertify, { ...oldest, perPage: few }),
+      countOf(database, toCertify),
+      listMessages(database, { isAnswered: false }, { page: 1, perPage: few, oldestFirst: true }),
+      listLetters(database, 'refused-for-good', { perPage: few }),
+      listLetters(database, 'given-up', { perPage: few }),
+    ])
   const refusedLetters = [...refused.letters, ...givenUp.letters]
   return {
-    received: waiting(await countOf(database, toDecide), received, (one) => {
+    received: waiting(receivedInAll, received, (one) => {
       return { name: one.name, beside: `${one.domain}, ${one.college}`, at: one.receivedAt }
     }),
     messages: waiting(messages.total, messages.messages, (one) => {
@@ -34,7 +37,7 @@ async function readToDo({ database }: DeskServices) {
     letters: waiting(refused.total + givenUp.total, refusedLetters.slice(0, few), (one) => {
       return { name: one.to.address, beside: one.subject, at: one.at }
     }),
-    completed: waiting(await countOf(database, toCertify), completed, (one) => {
+    completed: waiting(completedInAll, completed, (one) => {
       return { name: one.name, beside: one.domain, at: one.receivedAt }
     }),
   }

@@ -1,14 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import type { DeskServices } from '../desk-services.ts'
-import {
-  cleanFiles,
-  eraseAsShown,
-  exportPerson,
-  findPeople,
-  readPerson,
-  showErasure,
-} from '../keep-person.ts'
+import { cleanFiles, eraseAsShown, exportPerson, findPeople, showErasure } from '../keep-person.ts'
 import { actionsFor, readBody } from '../read-request.ts'
 
 /**
@@ -20,7 +13,6 @@ export function peopleRoutes(api: FastifyInstance, services: DeskServices): void
   const act = actionsFor(api, services, 'keep')
 
   act('/api/people/find', typed, (_, asked, { who }) => findPeople(services, asked.typed, who))
-  act('/api/people/read', meant, (_, asked, { who }) => readPerson(services, asked.whom, who))
   api.post('/api/people/export', toKeep, async ({ body, person }, reply) => {
     const archive = await exportPerson(services, readBody(meant, body).whom, person.name)
     return 'detail' in archive

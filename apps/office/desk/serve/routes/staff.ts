@@ -37,11 +37,8 @@ export function staffRoutes(api: FastifyInstance, services: DeskServices): void 
   /** Shows the address to the person who invites, once: only its hash is kept. */
   const invitation = async (invited: ReturnType<typeof inviteAgain>): Promise<Invitation> => {
     const made = orRefused(409, await invited)
-    return {
-      name: made.name,
-      goodUntil: made.goodUntil,
-      address: invitationAt(config.deskUrl, made),
-    }
+    const { name, goodUntil } = made
+    return { name, goodUntil, address: invitationAt(config.deskUrl, made) }
   }
   const act = actionsFor(api, services, 'staff')
   act('/api/staff', toInvite, (_, { name: typed, roles }, { person }) => {
