@@ -21,7 +21,7 @@ test('applications that went with the end of a cut write-ahead log are counted b
     async () => {
       const { code, stdout: said } = await runCouncil(dataDir, ['check'])
       expect(said).toMatch(
-        RegExp(`^${lost} resumes? belongs? to no application: .+ came at 20.+ UTC[.] .+`, 'm'),
+        RegExp(`^${lost} resumes? without an application[.] .+ came at 20.+ UTC[.] .+`, 'm'),
       )
       expect(code).toBe(1)
     },

@@ -121,16 +121,14 @@ async function fillBucket(config: Config, { entries }: Manifest): Promise<void> 
   for (const { name } of entries) {
     const [, key] = /^resumes\/([0-9a-f-]{36})$/.exec(name) ?? []
     if (key === undefined) continue
+    const file = path.join(config.dataDir, name)
     if (!(await files.has(key))) {
-      const staged = await staging.receive(
-        createReadStream(path.join(config.dataDir, name)),
-        Infinity,
-      )
+      const staged = await staging.receive(createReadStream(file), Infinity)
       if (staged === 'too large') throw new RangeError('No resume is larger than infinity.')
       await files.keep(staged, key)
       await staging.discard(staged)
     }
-    await rm(path.join(config.dataDir, name))
+    await rm(file)
   }
 }
 

@@ -32,6 +32,8 @@ type StoredPlaces = {
 
 /** A bucket answers several at once; a disk has other things to do. */
 const filesAtOnce = 4
+/** A row follows its file before that, or never: longer than a database is waited for. */
+const rowFollowsMs = 12_000
 
 export const strangeName = 'has a name that this program never gives'
 
@@ -133,7 +135,7 @@ async function findUnclaimedResumes(
   now: Date,
   tell: Tell,
 ): Promise<void> {
-  const { unclaimed } = await findUnclaimed({ database, files }, now)
+  const { unclaimed } = await findUnclaimed({ database, files }, now, rowFollowsMs)
   // Some may have been erased since they were listed.
   const left: typeof unclaimed = []
   for (const one of unclaimed) if (await files.has(one.key)) left.push(one)

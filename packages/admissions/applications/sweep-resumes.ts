@@ -39,8 +39,12 @@ const keysAtOnce = 500
  * @returns how many resumes were looked at, and those that no application names.
  * @throws `Unavailable` when rows or files cannot be read now.
  */
-export async function findUnclaimed({ database: { read }, files }: Places, now?: Date) {
-  const until = now ? now.getTime() - underWayMs : Infinity
+export async function findUnclaimed(
+  { database: { read }, files }: Places,
+  now?: Date,
+  youngMs = underWayMs,
+) {
+  const until = now ? now.getTime() - youngMs : Infinity
   const named = read.selectFrom('application').select('resume_key')
   const unclaimed: { key: string; keptAt: Date }[] = []
   let looked = 0
