@@ -118,6 +118,7 @@ test.each([
   'check a.pdf --site naic.example',
   'check a.pdf --site https://naic.example --offline',
   'check a.pdf --site https://naic.example --witness one.example/w',
+  'check a.pdf --site https://naic.example --witnesses-needed 2',
   // No option counts twice, and without TLS nobody knows whose site it is.
   'check a.pdf --site http://naic.example --site https://naic.example',
   'check a.pdf --site http://naic.example',

@@ -26,6 +26,7 @@ receipt (.tlog-proof) beside its JSON; "-" is a file on standard input.
   --state FILE       the log and its keys as they were seen, from one call to
                      the next; with it, there need be no FILE-OR-ID
   --witness VKEY     a witness who must have signed the log; may be repeated
+  --witnesses-needed N  so many of them are enough; left out, all are needed
   --offline          nobody is asked; needs --state
   --json             one line of JSON for each
 
@@ -46,6 +47,7 @@ const options = {
   site: { type: 'string' },
   'origin-key': { type: 'string' },
   witness: { type: 'string', multiple: true, default: [] as string[] },
+  'witnesses-needed': { type: 'string' },
   state: { type: 'string' },
   offline: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
@@ -93,7 +95,7 @@ async function run(): Promise<number> {
 }
 
 async function check(words: readonly string[], given: Options): Promise<number> {
-  const policies = await policiesOf(given.witness)
+  const policies = await policiesOf(given)
   const { url, state, isOffline, isFirst } = await knownLog(given)
   const pinned = state && (await new KnownKeys(state.log.origin, state.log.keys).ranges())
   const asked = new AskedSite(url)
@@ -130,11 +132,16 @@ const write = (text: string) =>
     process.stdout.write(text, () => resolve())
   })
 
-async function policiesOf(vkeys: readonly string[]): Promise<WitnessPolicy[]> {
+async function policiesOf(given: Options): Promise<WitnessPolicy[]> {
+  const { witness: vkeys, 'witnesses-needed': typed } = given
   for (const vkey of vkeys) {
     if (!(await fromWitnessVkey(vkey))) throw new WrongUsage(`${vkey} is no key of a witness.`)
   }
-  return vkeys.length > 0 ? [{ vkeys, needed: vkeys.length }] : []
+  const needed = Number(typed ?? vkeys.length)
+  if (typed !== undefined && !(Number.isInteger(needed) && needed >= 1 && needed <= vkeys.length)) {
+    throw new WrongUsage('--witnesses-needed must be a number from 1 to that of the witnesses.')
+  }
+  return vkeys.length > 0 ? [{ vkeys, needed }] : []
 }
 
 /**
