@@ -164,8 +164,14 @@ export async function countByStatus(
 export const countOf = async (
   database: Pick<Database, 'read' | 'readTogether'>,
   { status, ...filter }: ApplicationFilter,
+) => totalOf(await countByStatus(database, filter), status)
+
+/** @returns how many have a status; all without one. */
+export const totalOf = (
+  counts: Awaited<ReturnType<typeof countByStatus>>,
+  status: ApplicationFilter['status'],
 ) =>
-  (await countByStatus(database, filter))
+  counts
     .filter(({ value }) => !status || value === status)
     .reduce((sum, { count }) => sum + count, 0)
 

@@ -5,6 +5,7 @@ import {
   findRow,
   isApplicationSort,
   listApplications,
+  totalOf,
 } from '@naic/admissions/applications/list-applications.ts'
 import { readApplication, readResume } from '@naic/admissions/applications/read-application.ts'
 import { staffNames } from '#staff/staff.ts'
@@ -31,18 +32,15 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
   const { database } = services
   api.get<Query>('/api/applications', toRead, async ({ query }): Promise<ApplicationList> => {
     const { filter, sort } = askedList(query)
-    const { status: _, ...anyStatus } = filter
+    const { status, ...anyStatus } = filter
     const place = pageFrom(query['page'])
     const [counts, listed, words] = await Promise.all([
       countByStatus(database, anyStatus),
       listApplications(database, filter, { ...place, ...sort }),
       keptWords(database),
     ])
-    const total = counts
-      .filter(({ value }) => !filter.status || value === filter.status)
-      .reduce((sum, { count }) => sum + count, 0)
     const rows = await withLetterStates(database, listed)
-    return { rows, total, ...place, counts, ...words }
+    return { rows, total: totalOf(counts, status), ...place, counts, ...words }
   })
   api.get<One>('/api/applications/:id', toRead, ({ params }) =>
     readApplication(database, params.id),
