@@ -136,9 +136,7 @@ function documentOf(
     </html>,
   )
   // In the body, where it does not delay what is before it.
-  const sheet = renderToStaticMarkup(
-    <link rel="stylesheet" href={assets.sheet} fetchPriority="low" />,
-  )
+  const sheet = `<link rel="stylesheet" href="${assets.sheet}" fetchPriority="low"/>`
   return {
     status,
     before: `<!DOCTYPE html>${said.replace('</head></html>', '')}`,

@@ -1,7 +1,11 @@
 import type { Bytes } from './bytes.ts'
 
-/** By the browser's own cryptography; a page without a secure context has none. */
+/** Of a server, for which a digest by WebCrypto is a change of thread. */
+const node = globalThis.process?.getBuiltinModule?.('node:crypto')
+
+/** By what the machine has for it; a page without a secure context has nothing. */
 export async function sha256(bytes: Bytes): Promise<Bytes> {
+  if (node?.webcrypto === crypto) return new Uint8Array(node.hash('sha256', bytes, 'buffer'))
   if (crypto.subtle) return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   const { sha256WithLibrary } = await import('./cryptography-library.ts')
   return sha256WithLibrary(bytes)

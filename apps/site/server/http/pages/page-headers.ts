@@ -42,8 +42,14 @@ export function contentSecurityPolicy(
 /** How a page says that pages of this site may frame it. */
 const framedBySelf = '<meta name="framed-by" content="self"/>'
 
-const hashSource = (text: string): string =>
-  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+/** Of the rules that pages begin with, which are as few as there are kinds of pages. */
+const hashes = new Map<string, string>()
+
+function hashSource(text: string): string {
+  const hash = hashes.get(text) ?? createHash('sha256').update(text).digest('base64')
+  hashes.set(text, hash)
+  return `'sha256-${hash}'`
+}
 
 /** What may be fetched ahead (https://html.spec.whatwg.org/multipage/speculative-loading.html). */
 export const fetchAheadPath = '/speculation-rules.json'

@@ -37,23 +37,22 @@ async function readAssets(build: string): Promise<RenderPage.Assets> {
     Listed
   >
   const entry = 'app/islands.ts'
-  const byIsland = new Map(
-    Object.keys(listed).map((source) => [/([^/]+)\.island\.tsx?$/.exec(source)?.[1] ?? '', source]),
-  )
   const withImports = (source: string): string[] => {
     if (source === entry) return []
     const { file = '', imports = [] } = listed[source] ?? {}
     return [`/${file}`, ...imports.flatMap(withImports)]
   }
+  const scripts = new Map(
+    Object.keys(listed).map((source) => {
+      const withReact = source.endsWith('x') ? ['app/hydrate.ts', source] : [source]
+      const island = /([^/]+)\.island\.tsx?$/.exec(source)?.[1] ?? ''
+      return [island, [...new Set(withReact.flatMap(withImports))]]
+    }),
+  )
   return {
     version,
     script: `/${listed[entry]?.file}`,
     sheet: `/${listed[entry]?.css?.[0]}`,
-    scriptsOf: (island) => {
-      const source = byIsland.get(islandFile(island))
-      if (!source) return []
-      const withReact = source.endsWith('x') ? ['app/hydrate.ts', source] : [source]
-      return [...new Set(withReact.flatMap(withImports))]
-    },
+    scriptsOf: (island) => scripts.get(islandFile(island)) ?? [],
   }
 }
