@@ -2,11 +2,8 @@ import { Command, CommanderError } from 'commander'
 import { explainFailure } from '@naic/house/explain-failure.ts'
 import { commit, version } from '@naic/store/this-version.ts'
 import { printable, printableLines } from '@naic/store/sheets/printable-text.ts'
-import type { Run } from './command-run.ts'
+import type { AddCommands, Run } from './command-run.ts'
 import { readOptions } from './options.ts'
-
-/** Adds the commands of a file of commands/, and says what each does. */
-export type AddCommands = (program: Command, run: Run) => void
 
 const backup = () => import('./commands/backup.ts')
 const health = () => import('./commands/health.ts')

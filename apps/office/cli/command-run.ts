@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import type { Readable, Writable } from 'node:stream'
+import type { Command } from 'commander'
 import { type Config, readConfig } from '@naic/house/config.ts'
 
 /** What a command reads of its process, and writes to it. Tests bring their own. */
@@ -78,3 +79,6 @@ export class Run {
     return false
   }
 }
+
+/** Adds the commands of a file of commands/, and says what each does. */
+export type AddCommands = (program: Command, run: Run) => void

@@ -4,7 +4,7 @@ import {
   walkApplications,
 } from '@naic/admissions/applications/list-applications.ts'
 import { openStored } from '@naic/house/storage.ts'
-import type { AddCommands } from '../command-line.ts'
+import type { AddCommands } from '../command-run.ts'
 import { printJson, toObject } from '../print.ts'
 
 /** Applications for scripts and archives. The staff work with them, and choose among them, at the desk. */

@@ -7,8 +7,7 @@ import { type Age, restoreBackup } from '#backup/restore-backup.ts'
 import { requireStored } from '@naic/house/storage.ts'
 import { FileRefused, writeNewFile } from '@naic/store/files/write-new-file.ts'
 import { counted, printable } from '@naic/store/sheets/printable-text.ts'
-import type { AddCommands } from '../command-line.ts'
-import type { Run } from '../command-run.ts'
+import type { AddCommands, Run } from '../command-run.ts'
 import { givenNumber } from '../options.ts'
 
 /** All that is kept as one file, and back. */

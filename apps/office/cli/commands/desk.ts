@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { startDesk } from '#desk/serve/start-desk.ts'
-import type { AddCommands } from '../command-line.ts'
-import type { Run } from '../command-run.ts'
+import type { AddCommands, Run } from '../command-run.ts'
 import { givenNumber } from '../options.ts'
 
 export const add: AddCommands = (program, run) => {

@@ -4,8 +4,7 @@ import { examine, type Finding } from '#health/examine.ts'
 import { openRegistryIn } from '@naic/house/open-certificates.ts'
 import { openStored } from '@naic/house/storage.ts'
 import { counted, printable, printableJson } from '@naic/store/sheets/printable-text.ts'
-import type { AddCommands } from '../command-line.ts'
-import type { Run } from '../command-run.ts'
+import type { AddCommands, Run } from '../command-run.ts'
 
 /** Whether all is well: what the site needs, and what it has stored. */
 export const add: AddCommands = (program, run) => {

@@ -1,6 +1,6 @@
 import { openStored } from '@naic/house/storage.ts'
 import { readJournal } from '@naic/store/journal/journal.ts'
-import type { AddCommands } from '../command-line.ts'
+import type { AddCommands } from '../command-run.ts'
 import { givenNumber } from '../options.ts'
 import { type Column, type Format, printRows } from '../print.ts'
 

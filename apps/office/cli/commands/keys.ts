@@ -17,8 +17,7 @@ import {
   readKeys,
   type RegistryKeys,
 } from '@naic/registry/keys/registry-keys.ts'
-import type { AddCommands } from '../command-line.ts'
-import type { Agreement, Run } from '../command-run.ts'
+import type { AddCommands, Agreement, Run } from '../command-run.ts'
 import { givenNumber, yes } from '../options.ts'
 import { type Column, printRows } from '../print.ts'
 

@@ -4,8 +4,7 @@ import { text } from 'node:stream/consumers'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { openSmtpMailer } from '@naic/store/mail/smtp-mailer.ts'
 import { printable, printableLines } from '@naic/store/sheets/printable-text.ts'
-import type { AddCommands } from '../command-line.ts'
-import type { Run } from '../command-run.ts'
+import type { AddCommands, Run } from '../command-run.ts'
 
 const mostLines = 50
 

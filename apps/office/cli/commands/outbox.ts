@@ -8,8 +8,7 @@ import {
   type WhichLetters,
 } from '@naic/store/mail/stored-letters.ts'
 import { counted } from '@naic/store/sheets/printable-text.ts'
-import type { AddCommands } from '../command-line.ts'
-import type { Agreement, Run } from '../command-run.ts'
+import type { AddCommands, Agreement, Run } from '../command-run.ts'
 import { givenNumber, yes } from '../options.ts'
 import { type Column, type Format, printRows } from '../print.ts'
 

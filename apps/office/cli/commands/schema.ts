@@ -1,6 +1,6 @@
 import { openDatabase, requireStored, storedSchema } from '@naic/house/storage.ts'
 import { printable } from '@naic/store/sheets/printable-text.ts'
-import type { AddCommands } from '../command-line.ts'
+import type { AddCommands } from '../command-run.ts'
 
 /** The tables: bringing them up to date, and whether this version may. */
 export const add: AddCommands = (program, run) => {

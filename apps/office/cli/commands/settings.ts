@@ -5,7 +5,7 @@ import {
   misspeltSettings,
 } from '@naic/house/settings/described-settings.ts'
 import { printable } from '@naic/store/sheets/printable-text.ts'
-import type { AddCommands } from '../command-line.ts'
+import type { AddCommands } from '../command-run.ts'
 import { type Column, type Format, printRows } from '../print.ts'
 
 export const add: AddCommands = (program, run) => {

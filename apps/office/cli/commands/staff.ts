@@ -15,8 +15,7 @@ import {
   type StaffMember,
   stateOf,
 } from '#staff/staff.ts'
-import type { AddCommands } from '../command-line.ts'
-import type { Agreement, Run } from '../command-run.ts'
+import type { AddCommands, Agreement, Run } from '../command-run.ts'
 import { yes } from '../options.ts'
 import { type Column, type Format, printRows } from '../print.ts'
 

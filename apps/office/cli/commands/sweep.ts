@@ -2,8 +2,7 @@ import { findUnclaimed } from '@naic/admissions/applications/sweep-resumes.ts'
 import { openStored } from '@naic/house/storage.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import { counted } from '@naic/store/sheets/printable-text.ts'
-import type { AddCommands } from '../command-line.ts'
-import type { Agreement, Run } from '../command-run.ts'
+import type { AddCommands, Agreement, Run } from '../command-run.ts'
 import { yes } from '../options.ts'
 
 export const add: AddCommands = (program, run) => {

@@ -18,11 +18,6 @@ export function later<Props extends object>(
   )
 }
 
-export const SecurityFeatures = later(
-  async () => (await import('./security-features.tsx')).SecurityFeatures,
-  <div className="min-h-96" />,
-)
-
 /** Few look behind the verdict. */
 export const HowWeKnow = later(async () => (await import('./how-we-know.tsx')).HowWeKnow)
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { CertificateCard } from '#app/certificate-view/certificate-card.tsx'
-import { HolderCheck, SecurityFeatures } from '#app/certificate-view/later.tsx'
+import { HolderCheck, later } from '#app/certificate-view/later.tsx'
 import { thisSite } from '#app/certificate-view/this-site.ts'
 import { verdictAnnouncement } from '#app/certificate-view/verdict-look.ts'
 import { VerdictNotice } from '#app/certificate-view/verdict-notice.tsx'
@@ -20,6 +20,11 @@ import { useHydrated } from '@naic/ui/use-browser-value.ts'
 import { certificateTitle, KeepAndShare, titleOfId } from './keep-and-share.tsx'
 import { CheckAnother, NoCertificate, WithoutFacts } from './no-certificate.tsx'
 import { PageCode } from './page-code.tsx'
+
+const SecurityFeatures = later(
+  async () => (await import('#app/certificate-view/security-features.tsx')).SecurityFeatures,
+  <div className="min-h-96" />,
+)
 
 type Props = {
   id: string
