@@ -103,7 +103,7 @@ function meets(filter: Omit<ApplicationFilter, 'status'>): Expression<SqlBool> {
       select application.college from names as application where ${isTyped})`)
   }
   if (text) conditions.push(saysEveryWord(text))
-  if (tag) conditions.push(keeps(hasTag(tag)))
+  if (tag) conditions.push(keeps(contains('tags', storedTags([tag]))))
   if (assignee === 'none') conditions.push(where.not(keeps(sql`assignee is not null`)))
   else if (assignee) conditions.push(keeps(sql`assignee = ${assignee}`))
   if (score === 'none') conditions.push(where.not(keeps(sql`score is not null`)))
@@ -117,8 +117,6 @@ function meets(filter: Omit<ApplicationFilter, 'status'>): Expression<SqlBool> {
 }
 
 const isReceived = (what: Receipt) => sql<boolean>`${sql.ref(`${what}_on`)} is not null`
-
-const hasTag = (tag: string) => contains('tags', storedTags([tag]))
 
 /** Applications of which the office keeps what a condition says. */
 const keeps = (condition: Expression<SqlBool>) =>

@@ -5,6 +5,7 @@ import { answersOf, fieldsOf } from '#forms/form-schema.ts'
 import { idsOf, referenceOf } from '#forms/reference.ts'
 import { type ShownField, shownOfApplication } from '#forms/shown-fields.ts'
 import type { Database, Reading } from '@naic/store/database/database.ts'
+import { allOf, idWithin } from '@naic/store/database/search-conditions.ts'
 import { rowsAtOnce, walkPages } from '@naic/store/database/walk-pages.ts'
 import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
 import { type ApplicationFilter, applicationsOf, currentStatus } from './application-filter.ts'
@@ -115,26 +116,22 @@ export async function listApplications(
   filter: ApplicationFilter,
   { page, perPage, sort = '-received' }: Place,
 ): Promise<ListedApplication[]> {
-  const direction = sort.startsWith('-') ? 'desc' : 'asc'
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
   const column = sort.replace('-', '') as keyof typeof sortedBy
-  const isByTime = column === 'received'
-  const order = [
-    ...(isByTime ? [] : [{ by: sortedBy[column], direction } as const]),
-    ...[sql`application.received_at`, sql`application.id`].map((by) => {
-      return { by, direction: isByTime ? direction : 'desc' } as const
-    }),
-  ]
+  const order =
+    column === 'received'
+      ? sql`application.received_at ${direction}, application.id ${direction}`
+      : sql`${sortedBy[column]} ${direction}, application.received_at desc, application.id desc`
   // Of those that are not on the page, no more is read than what they are sorted by.
-  let onPage = applicationsOf(read, filter)
+  const onPage = applicationsOf(read, filter)
     .leftJoin('application_kept', 'application_kept.application_id', 'application.id')
     .select('application.id')
     .limit(perPage)
     .offset((page - 1) * perPage)
     // All have one. SQLite would go through the index by id, whose rows lie scattered: four times as slow.
     .where('application.received_at', '>', '')
-  for (const one of order) onPage = onPage.orderBy(one.by, one.direction)
-  let listed = selectListed(read, {}).where('application.id', 'in', onPage)
-  for (const one of order) listed = listed.orderBy(one.by, one.direction)
+    .orderBy(order)
+  const listed = selectListed(read, {}).where('application.id', 'in', onPage).orderBy(order)
   return (await listed.execute()).map(toListed)
 }
 
@@ -206,10 +203,9 @@ export const findRow = ({ read }: Pick<Database, 'read'>, id: string) =>
  */
 export function findMeant({ read }: Pick<Database, 'read'>, asked: string) {
   const id = asked.trim().toLowerCase()
-  const { first, last } = idsOf(asked) ?? { first: id, last: id }
+  const meant = idsOf(asked) ?? { first: id, last: id }
   return selectListed(read, {})
-    .where('application.id', '>=', first)
-    .where('application.id', '<=', last)
+    .where(allOf(idWithin('application.id', meant)))
     .orderBy('application.id')
     .execute()
 }

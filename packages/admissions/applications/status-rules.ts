@@ -75,7 +75,9 @@ function readCompletion(
   }
   if (to === 'completed') {
     return {
-      completedOn: readCompletedOn(completedOn, application),
+      completedOn: completedOn
+        ? readDaySince(application, completedOn)
+        : { reason: `is needed: the day on which it was completed, such as ${daySamples}` },
       internship: completedInternship(application, internship),
     }
   }
@@ -89,11 +91,6 @@ function readCompletion(
 
 const inCatalogue = (value: string): Read<string> =>
   internshipOnDisk(value) ? { value } : { reason: `"${value}" is not one of ours` }
-
-const readCompletedOn = (typed: string | undefined, application: ListedApplication) =>
-  typed
-    ? readDaySince(application, typed)
-    : { reason: `is needed: the day on which it was completed, such as ${daySamples}` }
 
 /** Reads a day on which something was done or came in for an application. */
 export function readDaySince({ receivedAt }: ListedApplication, typed: string): Read<string> {

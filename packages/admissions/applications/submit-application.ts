@@ -19,7 +19,7 @@ import { resumeMessages, resumeProblem } from '#forms/resume.ts'
 import { unusable, visibleText, withoutHidden } from '@naic/store/sheets/visible-text.ts'
 import { contentId, type FormServices, storeForm } from '../letters/store-form.ts'
 import type { FileStore } from '@naic/store/files/file-store.ts'
-import type { ReceivedFile, StagedFile } from '@naic/store/files/staging.ts'
+import type { ReceivedFile } from '@naic/store/files/staging.ts'
 import type { Log } from '@naic/store/log.ts'
 import { isDay } from '@naic/store/sheets/indian-day.ts'
 import { detectResumeType } from './resume-type.ts'
@@ -58,9 +58,9 @@ export async function submitApplication(
 ): Promise<FormResult<ApplicationField>> {
   const checked = check(schemaWithCatalogue, fields)
   const checkedResume = await checkResume(resume)
-  if (!checked.ok || !checkedResume.ok || Object.keys(errorsBefore).length > 0) {
+  if (!checked.ok || 'problem' in checkedResume || Object.keys(errorsBefore).length > 0) {
     const errors: FieldErrors<ApplicationField> = checked.ok ? {} : { ...checked.errors }
-    if (!checkedResume.ok) errors.resume = [checkedResume.problem]
+    if ('problem' in checkedResume) errors.resume = [checkedResume.problem]
     return { state: 'refused', errors: { ...errors, ...errorsBefore } }
   }
 
@@ -123,22 +123,18 @@ const schemaWithCatalogue = v.object({
   ),
 })
 
-type CheckedResume =
-  | { ok: true; staged: StagedFile; name: string; type: string }
-  | { ok: false; problem: string }
-
-async function checkResume(resume: ReceivedFile | undefined): Promise<CheckedResume> {
-  if (!resume) return { ok: false, problem: resumeMessages.missing }
+async function checkResume(resume: ReceivedFile | undefined) {
+  if (!resume) return { problem: resumeMessages.missing }
   const { name, type, staged } = resume
-  if (staged === 'too large') return { ok: false, problem: resumeMessages.size }
+  if (staged === 'too large') return { problem: resumeMessages.size }
   const problem = resumeProblem({ name, type, size: staged.bytes })
-  if (problem) return { ok: false, problem }
+  if (problem) return { problem }
   const realType = await detectResumeType(staged)
   if (realType === 'locked' || realType === 'oversized') {
-    return { ok: false, problem: resumeMessages[realType] }
+    return { problem: resumeMessages[realType] }
   }
-  if (!realType) return { ok: false, problem: resumeMessages.type }
-  return { ok: true, staged, name: displayName(name), type: realType }
+  if (!realType) return { problem: resumeMessages.type }
+  return { staged, name: displayName(name), type: realType }
 }
 
 /** A file's name as people may see it: its last part, without what is hidden, not too long. */

@@ -94,15 +94,10 @@ export async function readOpenChanges(
     .select(({ fn }) => fn.coalesce('application_kept.name', 'application.name').as('name'))
     .where('change.settles_at', '>', now.toISOString())
     .where('change.changed_by', '=', who)
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('status_change as later')
-            .select('later.number')
-            .whereRef('later.application_id', '=', 'change.application_id')
-            .whereRef('later.number', '>', 'change.number'),
-        ),
-      ),
+    .where('change.number', '=', ({ selectFrom }) =>
+      selectFrom('status_change as own')
+        .select(({ fn }) => fn.max('own.number').as('newest'))
+        .whereRef('own.application_id', '=', 'change.application_id'),
     )
     .orderBy('change.changed_at', 'desc')
     .limit(mostOpen)
