@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
-import { applicationFields } from '@naic/admissions/forms/application-form.ts'
-import { contactFields } from '@naic/admissions/forms/contact-form.ts'
+import { applicationLabels } from '@naic/admissions/forms/application-form.ts'
+import { contactLabels } from '@naic/admissions/forms/contact-form.ts'
 import { ashasParts, resumePart, textPart } from '#support/ashas-form.ts'
 import { allTests } from '#support/opened.ts'
 import { exchange, request, waysIn } from '#support/raw-http.ts'
@@ -115,7 +115,7 @@ test.each(['Accept', 'Accept-Encoding', 'Cookie', 'User-Agent', 'X-Forwarded-For
 )
 
 const fields = (way: string, value: string) =>
-  (way.includes('contact') ? contactFields : applicationFields)
+  Object.keys(way.includes('contact') ? contactLabels : applicationLabels)
     .filter((field) => field !== 'resume')
     .map((field) => textPart(field, value))
 const post = (way: string, parts: Parameters<typeof multipart>[0]) =>

@@ -62,8 +62,6 @@ export type Application = Answers<typeof applicationSchema>
 
 export type ApplicationField = keyof typeof applicationForm
 
-export const applicationFields = Object.keys(applicationForm) as ApplicationField[]
-
 /** For an id that the catalogue does not have, or no longer. */
 export const unknownInternship =
   'We do not have this internship. Please choose another, or “Not decided yet”.'

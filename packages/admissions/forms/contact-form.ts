@@ -33,5 +33,3 @@ export const contactLabels = labelsOf(contactForm)
 export type ContactMessage = Answers<typeof contactSchema>
 
 export type ContactField = keyof typeof contactForm
-
-export const contactFields = Object.keys(contactForm) as ContactField[]

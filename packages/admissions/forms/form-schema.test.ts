@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { applicationFields } from './application-form.ts'
-import { contactFields } from './contact-form.ts'
+import { applicationLabels } from './application-form.ts'
+import { contactLabels } from './contact-form.ts'
 import { answersInOrder, optionalFields } from './form-schema.ts'
 import { honeypotField } from './honeypot.ts'
 import { emptyToNull, line, personName } from './text-rules.ts'
@@ -9,9 +9,12 @@ import { emptyToNull, line, personName } from './text-rules.ts'
 /** Names that mean something else in a form or in an answer to it. */
 const reserved = [honeypotField, 'detail']
 
-test.each([...applicationFields, ...contactFields])('%s means nothing else in a form', (field) => {
-  expect(reserved).not.toContain(field)
-})
+test.each(Object.keys({ ...applicationLabels, ...contactLabels }))(
+  '%s means nothing else in a form',
+  (field) => {
+    expect(reserved).not.toContain(field)
+  },
+)
 
 const schema = v.object({
   name: personName,

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '@naic/store/database/database.ts'
 import { isPosted, postFormLetters } from '@naic/store/mail/letter-queue.ts'
 import type { Outbox } from '@naic/store/mail/outbox.ts'
 import { dayInIndia } from '@naic/store/sheets/indian-day.ts'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 export type FormServices = { database: Database; outbox: Pick<Outbox, 'wake'>; staffEmail: string }
 
@@ -65,9 +65,7 @@ export async function storeForm(
  * @returns a UUID of version 8 (RFC 9562, section 5.8).
  */
 export function contentId(content: readonly (string | null)[], idempotencyKey: string): string {
-  const hex = createHash('sha256')
-    .update(JSON.stringify([content, idempotencyKey]))
-    .digest('hex')
+  const hex = hash('sha256', JSON.stringify([content, idempotencyKey]))
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0b11) | 0b1000).toString(16)
   return [
     hex.slice(0, 8),

@@ -3,12 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { PageAddressContext } from '#app/page-address.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
-import {
-  applicationFields,
-  applicationLabels,
-  applicationSchema,
-} from '@naic/admissions/forms/application-form.ts'
-import { contactFields, contactLabels, contactSchema } from '@naic/admissions/forms/contact-form.ts'
+import { applicationLabels, applicationSchema } from '@naic/admissions/forms/application-form.ts'
+import { contactLabels, contactSchema } from '@naic/admissions/forms/contact-form.ts'
 import { optionalFields } from '@naic/admissions/forms/form-schema.ts'
 import notice from '@naic/content/privacy-notice.json' with { type: 'json' }
 import { ApplyForm } from '../pages/apply/apply-form.island.tsx'
@@ -28,14 +24,14 @@ describe.each([
   {
     form: 'the application form',
     Page: Application,
-    fields: applicationFields as readonly string[],
+    fields: Object.keys(applicationLabels),
     labels: applicationLabels as Record<string, string>,
     optional: optionalFields(applicationSchema) as string[],
   },
   {
     form: 'the contact form',
     Page: MessageForm,
-    fields: contactFields as readonly string[],
+    fields: Object.keys(contactLabels),
     labels: contactLabels as Record<string, string>,
     optional: optionalFields(contactSchema) as string[],
   },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applicationFields } from '@naic/admissions/forms/application-form.ts'
+import { applicationLabels } from '@naic/admissions/forms/application-form.ts'
 import { asha, resumePart, textPart } from '@naic/test/support/ashas-form.ts'
 import { pdf } from '@naic/test/support/resumes.ts'
 import { PostgresPlace } from '@naic/test/support/postgres-places.ts'
@@ -17,7 +17,7 @@ test('no input at all makes the server fail, and all is kept or nothing', async 
   )
   const form = fc.tuple(
     fc.dictionary(
-      fc.constantFrom(...applicationFields.filter((name) => name !== 'resume')),
+      fc.constantFrom(...Object.keys(applicationLabels).filter((name) => name !== 'resume')),
       anyText,
     ),
     fc.subarray(Object.entries(asha)),
