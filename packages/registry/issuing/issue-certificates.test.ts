@@ -77,7 +77,7 @@ describe.each(registryEngines)('on $name', (engine) => {
   describe('a batch', () => {
     test('is all or nothing: a reference that stands for something else refuses it whole', async () => {
       const id = await place.issueOne({ reference: 'a' })
-      const result = await issue({ reference: 'b' }, { reference: 'a', holder: 'Somebody Else' })
+      const result = await issue({ reference: 'a', holder: 'Somebody Else' }, { reference: 'b' })
       expect(result).toEqual({ state: 'refused', conflicts: [{ reference: 'a', id }] })
       expect(await sizes()).toEqual([17, 20])
     })

@@ -149,7 +149,8 @@ export async function findIssued(
       .orderBy('certificate.log_index')
     const [rows, keys] = await readTogether([query, keysQuery(read)])
     const under = Map.groupBy(rows, (row) => row.external_reference)
-    for (const { order, reference } of some) {
+    // The last group is filled up with its first order, which counts once.
+    for (const { order, reference } of new Set(some)) {
       const all = (under.get(reference) ?? []).flatMap((row) => {
         const standing = standingOf(row, keys)
         return standing === 'void' ? [] : [{ ...row, standing }]
