@@ -15,9 +15,9 @@ import { TreeEdge } from '@naic/ledger/walk/tree-edge.ts'
 import { findLostTriggers } from '@naic/store/database/grow-only.ts'
 import type { Log } from '@naic/store/log.ts'
 import { RegularWork } from '@naic/store/regular-work.ts'
-import type { CertificateRow } from '../issuing/find-certificate.ts'
+import { openCertificate } from '../issuing/find-certificate.ts'
 import { revocationEntry } from '../issuing/revoke-certificate.ts'
-import { checkCertificate, issueEntry } from '../issuing/stored-certificate.ts'
+import { issueEntry } from '../issuing/stored-certificate.ts'
 import { keyRanges, type RegistryKeys, voidingKey } from '../keys/registry-keys.ts'
 import { newestCheckpoint, stateQueries } from '../log/log-state.ts'
 import { subtreeId } from '../log/log-tree.ts'
@@ -83,8 +83,8 @@ export async function verifyLog(
   registry: Registry,
   rest: () => Promise<void> = async () => undefined,
 ) {
-  const faults: string[] = []
-  const tell = (sentence: string) => void faults.push(sentence)
+  const faults = new Set<string>()
+  const tell = (sentence: string) => void faults.add(sentence)
   const { read, readTogether } = registry.database
   const [[newest], keys] = await readTogether(stateQueries(read))
   const size = newest?.size ?? 0
@@ -93,12 +93,12 @@ export async function verifyLog(
   const addresses = await read.selectFrom('registry').select('site_url').execute()
   if (addresses.length === 0) tell('The address that the registry was made for is missing.')
   await verifyEnds(registry, tell)
-  await verifyOutside(registry, counts.checkpoints, faults)
+  await verifyOutside(registry, counts.checkpoints, tell)
   for (const trigger of await findLostTriggers(registry.database)) {
     tell(`The trigger ${trigger} is missing or was changed: rows are not safe from change.`)
   }
   const stamps = await verifyStamps(registry, tell)
-  return { ...counts, ...stamps, faults }
+  return { ...counts, ...stamps, faults: [...faults] }
 }
 
 /**
@@ -171,12 +171,14 @@ async function walkLog(
       tell(`The status list that entry ${index} names is not that of the revocations before it.`)
     }
     if (certificate) {
-      const { id } = certificate
-      const fault = await certificateFault(certificate, entry, { siteUrl, keys })
-      if (fault) tell(`Certificate ${id}: ${fault}.`)
+      const { id, erased_at, document } = certificate
+      const found = await attempt(() => openCertificate(certificate, { siteUrl, keys }), tell)
+      if (erased_at && document !== null) {
+        tell(`Certificate ${id}: it was erased and has its credential.`)
+      }
       counts.certificates += 1
-      if (certificate.erased_at) counts.erased += 1
-      else if (!fault && voidingKey(keys, index)) counts.void.push(id)
+      if (erased_at) counts.erased += 1
+      else if (found && voidingKey(keys, index)) counts.void.push(id)
     }
   }
 
@@ -193,18 +195,6 @@ async function walkLog(
 const entryOfRestart = async (statement: string) =>
   restartEntry(readJson(statement) as RestartStatement).catch(() => undefined)
 
-async function certificateFault(
-  row: CertificateRow,
-  entry: LogEntry,
-  registry: { siteUrl: string; keys: RegistryKeys },
-): Promise<string | undefined> {
-  if (row.erased_at) {
-    return row.document === null ? undefined : 'it was erased and has its credential'
-  }
-  const checked = await checkCertificate(row, entry, registry)
-  return 'fault' in checked ? checked.fault : undefined
-}
-
 /** @returns what gives the digest of the status list of a size; the same one is made once. */
 function statusDigests(revoked: readonly { status_index: number }[]) {
   let newest = { of: '', digest: '' }
@@ -213,12 +203,6 @@ function statusDigests(revoked: readonly { status_index: number }[]) {
     if (of !== newest.of) newest = { of, digest: await statusDigest(statusBits(size, revoked)) }
     return newest.digest
   }
-}
-
-/** @returns how many entries the newest checkpoint is over; 0 without one. */
-async function newestSize({ database: { read } }: Registry): Promise<number> {
-  const [row] = await newestCheckpoint(read).execute()
-  return row?.size ?? 0
 }
 
 /** Rows are written together with the checkpoint over them, so none can be beyond the newest. */
@@ -236,27 +220,29 @@ async function verifyEnds(registry: Registry, tell: TellFault) {
       .selectFrom(table)
       .select(({ fn }) => [fn.min(place).as('first'), fn.max(place).as('last')])
     const [row] = await query.execute()
-    const isWithin =
-      Number(row?.first ?? 0) >= 0 && Number(row?.last ?? -1) < (await newestSize(registry))
+    const size = (await newestCheckpoint(read).executeTakeFirst())?.size ?? 0
+    const isWithin = Number(row?.first ?? 0) >= 0 && Number(row?.last ?? -1) < size
     if (!isWithin) tell(`There are rows of ${table} that no checkpoint covers.`)
   }
 }
 
 /** What is outside the database, as the next start needs it. */
-async function verifyOutside(registry: Registry, checkpoints: number, faults: string[]) {
+async function verifyOutside(registry: Registry, checkpoints: number, tell: TellFault) {
   const { log, privateKeys } = registry
-  const attempt = async (check: () => Promise<unknown>) => {
-    try {
-      await check()
-    } catch (error) {
-      if (!(error instanceof RegistryRefused)) throw error
-      if (!faults.includes(error.message)) faults.push(error.message)
-    }
-  }
-  if (checkpoints === 0) return attempt(() => log.requireContinued(undefined))
-  await attempt(() => log.checkNewest((state) => log.requireContinued(state)))
-  if (checkpoints > 1) await attempt(() => requireKept(log))
+  if (checkpoints === 0) return attempt(() => log.requireContinued(undefined), tell)
+  await attempt(() => log.checkNewest((state) => log.requireContinued(state)), tell)
+  if (checkpoints > 1) await attempt(() => requireKept(log), tell)
   for (const use of ['credentials', 'log'] as const) {
-    await attempt(() => log.checkNewest(({ keys }) => privateKeys.signer(keys, use)))
+    await attempt(() => log.checkNewest(({ keys }) => privateKeys.signer(keys, use)), tell)
+  }
+}
+
+/** @returns undefined if the check refused, which is told. */
+async function attempt<Result>(check: () => Promise<Result>, tell: TellFault) {
+  try {
+    return await check()
+  } catch (error) {
+    if (!(error instanceof RegistryRefused)) throw error
+    return tell(error.message)
   }
 }
