@@ -9,7 +9,7 @@ import {
   noteKeys,
 } from '@naic/ledger/format/published-keys.ts'
 import type { AnnouncedKey } from '@naic/ledger/format/log-entry.ts'
-import type { Database, Reading } from '@naic/store/database/database.ts'
+import type { Database, Reading, RowsOf } from '@naic/store/database/database.ts'
 import type { Tables } from '@naic/store/database/tables.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { KnownKeys, serviceOf as serviceIn } from '@naic/ledger/walk/known-keys.ts'
@@ -19,27 +19,22 @@ export type KeyUse = KeyRange['use']
 /** A key as it was announced. */
 export type KeyRow = Selectable<Tables['registry_key']>
 
-/** With its revocation, if there is one. */
-export type ListedKey = KeyRow & {
-  /** The entry of the log from which on it does not count. */
-  revoked_from: number | null
-  revoked_at: string | null
-  /** The entry that revokes it. */
-  revoked_by: number | null
-}
-
-/** All keys there ever were, in the order in which the log announces them. */
-export type RegistryKeys = readonly ListedKey[]
-
 export const keysQuery = (read: Reading) =>
   read
     .selectFrom('registry_key')
     .leftJoin('key_revocation', 'key_revocation.name', 'registry_key.name')
     // By name: keys are compared whole, and a newer copy of the program may add a column.
     .select(['registry_key.name', 'use', 'public_key', 'added_at', 'registry_key.log_index'])
-    .select(['origin', 'from_index as revoked_from', 'revoked_at'])
-    .select('key_revocation.log_index as revoked_by')
+    .select(['origin', 'revoked_at'])
+    // The entry of the log from which on it does not count, and the one that revokes it.
+    .select(['from_index as revoked_from', 'key_revocation.log_index as revoked_by'])
     .orderBy('registry_key.log_index')
+
+/** With its revocation, if there is one. */
+export type ListedKey = RowsOf<[ReturnType<typeof keysQuery>]>[0][number]
+
+/** All keys there ever were, in the order in which the log announces them. */
+export type RegistryKeys = readonly ListedKey[]
 
 /** For readers that need only the keys: what is read separately may be of another moment. */
 export const readKeys = ({ read }: Pick<Database, 'read'>): Promise<RegistryKeys> =>
@@ -56,31 +51,11 @@ export function currentKey(keys: RegistryKeys, use: KeyUse): ListedKey {
 export const originNow = (keys: RegistryKeys, first: string): string =>
   keys.findLast(({ use }) => use === 'log')?.origin ?? first
 
-const keysOf = (keys: RegistryKeys, use: KeyUse) => keys.filter((key) => key.use === use)
-
-/** The keys as whoever reads the log knows them. @throws RegistryRefused for a row that is no key any more. */
-const knownKeys = (keys: RegistryKeys, first: string) =>
-  new KnownKeys(
-    originNow(keys, first),
-    keys.map(
-      ({ name, use, public_key, log_index, origin, revoked_from, revoked_at, revoked_by }) => {
-        publicKeyOf(public_key)
-        const revoked =
-          revoked_from !== null && revoked_at !== null && revoked_by !== null
-            ? { from: revoked_from, at: revoked_at, index: revoked_by }
-            : undefined
-        const known = { name, use, publicKeyMultibase: public_key, index: log_index }
-        return { ...known, origin: origin ?? first, revoked }
-      },
-    ),
-  )
-
 /** All keys of the log, revoked ones too: what they signed of our own must stay readable. */
 export const logPublicKeys = (keys: RegistryKeys, origin: string) =>
-  keysOf(keys, 'log').map((key) => ({
-    name: key.origin ?? origin,
-    publicKey: publicKeyOf(key.public_key),
-  }))
+  keys
+    .filter(({ use }) => use === 'log')
+    .map((key) => ({ name: key.origin ?? origin, publicKey: publicKeyOf(key.public_key) }))
 
 /** The keys of the log, each for the sizes that it counts for. */
 export const notesInForce = async (keys: RegistryKeys, origin: string) =>
@@ -89,7 +64,7 @@ export const notesInForce = async (keys: RegistryKeys, origin: string) =>
 export const didOfRegistry = (siteUrl: string, keys: RegistryKeys): DidDocument =>
   didDocument(
     siteUrl,
-    keysOf(keys, 'credentials').map(({ name, use, public_key, revoked_at }) => ({
+    keys.map(({ name, use, public_key, revoked_at }) => ({
       name,
       use,
       publicKeyMultibase: public_key,
@@ -139,8 +114,19 @@ export const listed = (row: KeyRow): ListedKey => ({
  *
  * @throws RegistryRefused when a row was changed into something that is no key.
  */
-export const keyRanges = async (keys: RegistryKeys, origin: string): Promise<KeyRange[]> =>
-  knownKeys(keys, origin).ranges()
+export async function keyRanges(keys: RegistryKeys, first: string): Promise<KeyRange[]> {
+  const known = keys.map((key) => {
+    const { name, use, public_key, log_index, origin, revoked_from, revoked_at, revoked_by } = key
+    publicKeyOf(public_key)
+    const revoked =
+      revoked_from !== null && revoked_at !== null && revoked_by !== null
+        ? { from: revoked_from, at: revoked_at, index: revoked_by }
+        : undefined
+    const named = { name, use, publicKeyMultibase: public_key, index: log_index }
+    return { ...named, origin: origin ?? first, revoked }
+  })
+  return new KnownKeys(first, known).ranges()
+}
 
 /** When a key signed, revoked later or not. */
 export function serviceOf(key: ListedKey, keys: RegistryKeys) {
@@ -150,9 +136,10 @@ export function serviceOf(key: ListedKey, keys: RegistryKeys) {
 
 /** Indices of the log between which certificates are void, since their key was revoked from there on. */
 export const voidSpans = (keys: RegistryKeys) =>
-  keysOf(keys, 'credentials').flatMap((key) => {
+  keys.flatMap((key) => {
+    if (key.use !== 'credentials' || key.revoked_from === null) return []
     const { from, to } = serviceOf(key, keys)
-    return key.revoked_from === null ? [] : [{ key, from: Math.max(from, key.revoked_from), to }]
+    return [{ key, from: Math.max(from, key.revoked_from), to }]
   })
 
 /** The key of credentials that signed at this index of the log, if its revocation reaches back to there. */
