@@ -5,7 +5,7 @@ import { addKey } from './change-keys.ts'
 import { draftAll } from './issuing/draft-certificates.ts'
 import { issuedFrom } from './issuing/issue-certificates.ts'
 import type { Order } from './issuing/order.ts'
-import type { CheckpointPlace } from './log/last-checkpoint.ts'
+import { type CheckpointPlace, keepNewest } from './log/last-checkpoint.ts'
 import type { Registry } from './registry.ts'
 import { RegistryRefused } from './registry-refused.ts'
 import { currentKey, readKeys, type RegistryKeys } from './keys/registry-keys.ts'
@@ -31,7 +31,7 @@ export async function openRegistry(options: Options): Promise<Registry> {
   }
   const registry = await connectRegistry(options)
   const state = await checkStart(registry)
-  await registry.log.keepNewest()
+  await keepNewest(options.lastCheckpoint, registry.log.head)
   registry.log.trustKeys(state, (newest, known) => checkNewKeys(registry, newest, known))
   await requirePrivateKeys(registry)
   return registry

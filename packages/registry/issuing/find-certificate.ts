@@ -141,19 +141,13 @@ export async function listCertificates(
   query: ReturnType<typeof certificatesQuery>,
 ): Promise<ListedCertificate[]> {
   const [rows, keys] = await database.readTogether([query, keysQuery(database.read)])
-  const listed: ListedCertificate[] = []
-  for (const row of rows) {
-    const { id, issued_at: issuedAt, external_reference: reference } = row
-    const address = certificateAddress(siteUrl, id)
-    listed.push({
-      id,
-      address,
-      issuedAt,
-      reference,
-      ...(await describeRow(row, { siteUrl, keys })),
-    })
-  }
-  return listed
+  return Promise.all(
+    rows.map(async (row) => {
+      const { id, issued_at: issuedAt, external_reference: reference } = row
+      const described = await describeRow(row, { siteUrl, keys })
+      return { id, address: certificateAddress(siteUrl, id), issuedAt, reference, ...described }
+    }),
+  )
 }
 
 async function describeRow(

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { utf8 } from '@naic/ledger/format/bytes.ts'
 import type { Bucket, Condition } from '@naic/store/files/bucket.ts'
 import type { CheckpointPlace } from './last-checkpoint.ts'
 
@@ -49,7 +48,6 @@ export function openCheckpointInBucket(
 }
 
 function bodyOf(note: string) {
-  const bytes = Buffer.from(utf8(note))
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { open: () => Readable.from([bytes]), bytes: bytes.length, sha256 }
+  const bytes = Buffer.from(note)
+  return { open: () => Readable.from([bytes]), bytes: bytes.length, sha256: hash('sha256', bytes) }
 }

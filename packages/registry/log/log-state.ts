@@ -18,16 +18,17 @@ export const stateQueries = (read: Reading) => [newestCheckpoint(read), keysQuer
 export type StateRows = RowsOf<ReturnType<typeof stateQueries>>
 
 /**
- * @param row of a checkpoint.
+ * @param row of a checkpoint; undefined if there is none.
  * @param origin name of the log.
  * @param signers by default all keys that the log ever had.
- * @throws RegistryRefused when none of the signers signed it.
+ * @throws RegistryRefused when none of the signers signed it, or the log has not been begun.
  */
 export async function openHead(
-  row: { size: number; note: string },
+  row: { size: number; note: string } | undefined,
   { keys, origin }: { keys: RegistryKeys; origin: string },
   signers: readonly NoteKey[] = logPublicKeys(keys, origin),
 ): Promise<Head> {
+  if (!row) throw new RegistryRefused('The log has not been begun.')
   const checkpoint = await openCheckpoint(row.note, signers)
   if (checkpoint?.size !== row.size) {
     throw new RegistryRefused(

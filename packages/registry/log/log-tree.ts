@@ -58,7 +58,8 @@ export class LogTree {
     newer: Omit<Head, 'note'>,
     known?: Hashes,
   ): Promise<boolean> {
-    const proof = await this.rangeHashes(consistencyRanges(older.size, newer.size), known)
+    const whole = { begin: 0, end: newer.size }
+    const proof = await this.rangeHashes(consistencyRanges(older.size, whole), known)
     return verifyConsistency(older, newer, proof)
   }
 
@@ -172,18 +173,16 @@ export function inclusionRanges(index: number, { begin, end }: Range): Range[] {
 
 /**
  * @param older size of the older tree, at least 1.
+ * @param newer all of the newer tree, from its beginning.
+ * @param isWhole whether who checks knows the hash of the older part: of all of it, but not of a piece.
  * @returns the ranges whose hashes prove that the newer tree begins with it: PROOF of the RFC.
  */
-export function consistencyRanges(older: number, newer: number): Range[] {
-  return subproof(older, { begin: 0, end: newer }, true)
-}
-
-function subproof(older: number, { begin, end }: Range, isWhole: boolean): Range[] {
+export function consistencyRanges(older: number, { begin, end }: Range, isWhole = true): Range[] {
   if (older === end) return isWhole ? [] : [{ begin, end }]
   const middle = begin + split(end - begin)
   return older <= middle
-    ? [...subproof(older, { begin, end: middle }, isWhole), { begin: middle, end }]
-    : [...subproof(older, { begin: middle, end }, false), { begin, end: middle }]
+    ? [...consistencyRanges(older, { begin, end: middle }, isWhole), { begin: middle, end }]
+    : [...consistencyRanges(older, { begin: middle, end }, false), { begin, end: middle }]
 }
 
 /** @returns the complete subtrees that a range consists of, from left to right. */

@@ -68,7 +68,9 @@ export async function proveConsistency(
   to: number,
 ): Promise<Bytes[] | undefined> {
   const { size } = await log.head()
-  return to > size ? undefined : log.tree.rangeHashes(consistencyRanges(from, to))
+  return to > size
+    ? undefined
+    : log.tree.rangeHashes(consistencyRanges(from, { begin: 0, end: to }))
 }
 
 const mostAtATime = 1000

@@ -74,8 +74,6 @@ type Parts = {
 /** @throws RegistryRefused unless the newest state rightly follows from the trusted one. */
 type CheckKeys = (newest: LogState, trusted: LogState) => Promise<void>
 
-const notBegun = () => new RegistryRefused('The log has not been begun.')
-
 const keysChanged = () =>
   new RegistryRefused(
     'A key, or its revocation, was changed or taken out of the database while the server runs. Restore the newest backup.',
@@ -137,7 +135,6 @@ export class TransparencyLog {
   /** The state of rows that were read together (`stateQueries`). @throws RegistryRefused as `state` does. */
   async open([[newest], keys]: StateRows): Promise<LogState> {
     await this.believe(keys)
-    if (!newest) throw notBegun()
     const { origin } = this
     // A retired or revoked key may have signed older checkpoints, and never the newest.
     const signers = this.#trusted ? await notesInForce(keys, origin) : undefined
@@ -167,9 +164,8 @@ export class TransparencyLog {
 
   /** As it is, whoever of the log's keys signed it. */
   async #storedState(): Promise<LogState> {
-    const [[row], keys] = await this.#readNewest()
-    if (!row) throw notBegun()
-    return { head: await openHead(row, { keys, origin: this.origin }), keys }
+    const [[newest], keys] = await this.#readNewest()
+    return { head: await openHead(newest, { keys, origin: this.origin }), keys }
   }
 
   /** @returns undefined before the first addition. */
@@ -205,11 +201,6 @@ export class TransparencyLog {
    */
   requireContinued(state: LogState | undefined): Promise<void> {
     return requireContinued(this.lastCheckpoint, state, this)
-  }
-
-  /** Brings the checkpoint outside the database up to it. @throws Unavailable when it cannot be written. */
-  keepNewest(): Promise<void> {
-    return keepNewest(this.lastCheckpoint, this.head)
   }
 
   /**
