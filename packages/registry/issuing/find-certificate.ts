@@ -141,27 +141,24 @@ export async function listCertificates(
   query: ReturnType<typeof certificatesQuery>,
 ): Promise<ListedCertificate[]> {
   const [rows, keys] = await database.readTogether([query, keysQuery(database.read)])
-  return Promise.all(
-    rows.map(async (row) => {
-      const { id, issued_at: issuedAt, external_reference: reference } = row
-      const described = await describeRow(row, { siteUrl, keys })
-      return { id, address: certificateAddress(siteUrl, id), issuedAt, reference, ...described }
-    }),
-  )
+  return Promise.all(rows.map((row) => describeRow(row, { siteUrl, keys })))
 }
 
 async function describeRow(
   ...[row, registry]: Parameters<typeof openCertificate>
-): Promise<Pick<ListedCertificate, 'facts' | 'state'>> {
+): Promise<ListedCertificate> {
+  const { id, issued_at: issuedAt, external_reference: reference } = row
+  const address = certificateAddress(registry.siteUrl, id)
+  const listed = { id, address, issuedAt, reference, facts: undefined }
   try {
     const found = await openCertificate(row, registry)
-    if ('erasedAt' in found) return { facts: undefined, state: `erased at ${found.erasedAt}` }
+    if ('erasedAt' in found) return { ...listed, state: `erased at ${found.erasedAt}` }
     const { holder, domain, duration, verifiedOn } = found.facts
     const { revoked, voidedBy } = found
     const state = voidedBy ? whyVoid(voidedBy) : revoked ? `revoked: ${revoked.reason}` : 'stands'
-    return { facts: { holder, domain, duration, verifiedOn }, state }
+    return { ...listed, facts: { holder, domain, duration, verifiedOn }, state }
   } catch (error) {
     if (!(error instanceof RegistryRefused)) throw error
-    return { facts: undefined, state: `not as it was signed: ${error.message}` }
+    return { ...listed, state: `not as it was signed: ${error.message}` }
   }
 }
