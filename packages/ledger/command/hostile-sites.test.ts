@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { readUpTo } from '#watch/watched-site.ts'
+import { readUpTo } from '#format/inflate.ts'
 import { forgeSite } from '@naic/test/support/forged-site.ts'
 import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 import { startApi } from '@naic/test/support/start-api.ts'
@@ -132,7 +132,8 @@ test.each([
 
 test('an answer that only trickles in is given up, by a timer of its own', async () => {
   const body = new ReadableStream({ pull: () => new Promise(() => {}) })
-  await expect(readUpTo(1_000, new Response(body), 50)).rejects.toThrow('timeout')
+  const slow = { signal: AbortSignal.timeout(50) }
+  await expect(readUpTo(1_000, body, slow)).rejects.toThrow('timeout')
 })
 
 test('an answer about a certificate has to continue the log that was looked at before', async () => {

@@ -13,32 +13,41 @@ export async function inflate(
   format: 'deflate' | 'gzip',
   most: number,
 ): Promise<Bytes | undefined> {
-  let at = 0
-  const pieces = new ReadableStream<Bytes>(
-    {
-      pull(controller) {
-        if (at >= deflated.length) return controller.close()
+  const pieces = new ReadableStream<Bytes>({
+    start(controller) {
+      for (let at = 0; at < deflated.length; at += pieceBytes) {
         controller.enqueue(deflated.slice(at, at + pieceBytes))
-        at += pieceBytes
-      },
-    },
-    { highWaterMark: 0 },
-  )
-  try {
-    // Not `for await`: Safari's streams cannot be iterated.
-    const reader = pieces.pipeThrough(new DecompressionStream(format)).getReader()
-    const parts: Uint8Array[] = []
-    let length = 0
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      length += part.value.length
-      if (length > most) {
-        await reader.cancel()
-        return undefined
       }
-      parts.push(part.value)
-    }
-    return concat(...parts)
+      controller.close()
+    },
+  })
+  try {
+    return await readUpTo(most, pieces.pipeThrough(new DecompressionStream(format)))
   } catch {
     return undefined
   }
+}
+
+/**
+ * Reads what a stranger sends. Left early, it is given up, and where it comes from with it.
+ *
+ * @throws RangeError for a longer one, what a signal says for a slower one.
+ */
+export async function readUpTo(
+  longest: number,
+  stream: ReadableStream<Bytes>,
+  options?: StreamPipeOptions,
+): Promise<Bytes> {
+  const parts: Bytes[] = []
+  let length = 0
+  // Not `for await`: Safari's streams cannot be iterated.
+  const taken = new WritableStream<Bytes>({
+    write(part) {
+      length += part.length
+      if (length > longest) throw new RangeError(`the answer has more than ${longest} bytes`)
+      parts.push(part)
+    },
+  })
+  await stream.pipeTo(taken, options)
+  return concat(...parts)
 }

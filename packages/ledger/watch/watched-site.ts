@@ -1,6 +1,7 @@
-import { type Bytes, concat } from '#format/bytes.ts'
+import type { Bytes } from '#format/bytes.ts'
 import { readJson } from '#format/canonical-json.ts'
 import { type Checkpoint, readUnsigned } from '#format/checkpoint.ts'
+import { readUpTo } from '#format/inflate.ts'
 import type { KeyRange } from '#format/published-keys.ts'
 import type { TellFault } from '#walk/known-keys.ts'
 import type { ChainLink, LogSource } from '#walk/log-walk.ts'
@@ -37,25 +38,21 @@ const bundleWidth = 256
 /** A site whose log is watched; all of its answers together have an end as well. */
 export class WatchedSite implements LogSource {
   readonly url: string
-  readonly #patience: Patience
-  readonly #end: AbortSignal
+  readonly #limits: Limits
 
   /** @param url of the site, without a slash at its end. */
-  constructor(url: string, patience: Patience = { answerMs: 30_000, lookMs: 15 * 60_000 }) {
+  constructor(
+    url: string,
+    { answerMs, lookMs }: Patience = { answerMs: 30_000, lookMs: 15 * 60_000 },
+  ) {
     this.url = url
-    this.#patience = patience
-    this.#end = AbortSignal.timeout(patience.lookMs)
+    const end = AbortSignal.timeout(lookMs)
+    this.#limits = { longest: longestAnswer, patienceMs: answerMs, end }
   }
 
   /** @throws CannotLook if there is no answer. */
   ask(path: string, request: RequestInit = {}): Promise<Response> {
-    const { answerMs: patienceMs } = this.#patience
-    return askStranger(this.url + path, {
-      ...request,
-      longest: longestAnswer,
-      patienceMs,
-      end: this.#end,
-    })
+    return askStranger(this.url + path, { ...request, ...this.#limits })
   }
 
   /**
@@ -122,7 +119,7 @@ export class WatchedSite implements LogSource {
 }
 
 /** `longest` in bytes, unpacked; `end` of all requests together. */
-type Question = RequestInit & { longest: number; patienceMs: number; end?: AbortSignal }
+type Limits = { longest: number; patienceMs: number; end?: AbortSignal }
 
 /**
  * No answer is read further than it may be long, none is waited for without end, and none leads
@@ -130,19 +127,23 @@ type Question = RequestInit & { longest: number; patienceMs: number; end?: Abort
  *
  * @throws CannotLook if no answer comes through.
  */
-export async function askStranger(address: string, question: Question): Promise<Response> {
+export async function askStranger(
+  address: string,
+  question: RequestInit & Limits,
+): Promise<Response> {
   const { longest, patienceMs, end, ...request } = question
   try {
     const timeout = AbortSignal.timeout(patienceMs)
-    const response = await fetch(address, {
+    const { status, headers, body } = await fetch(address, {
       ...request,
       // What lies in a cache on the way would be taken for what the site says.
       cache: 'no-store',
       redirect: 'error',
       signal: end ? AbortSignal.any([end, timeout]) : timeout,
     })
-    const { status, headers } = response
-    return new Response(await readUpTo(longest, response, patienceMs), { status, headers })
+    // Node 20 forgets the signal of a request once its headers are there.
+    const slow = { signal: AbortSignal.timeout(patienceMs) }
+    return new Response(body && (await readUpTo(longest, body, slow)), { status, headers })
   } catch (error) {
     const { message, cause, name } = error as Error
     if (name === 'TimeoutError') throw new CannotLook(`${address} takes too long to answer.`)
@@ -151,26 +152,6 @@ export async function askStranger(address: string, question: Question): Promise<
       { cause: error },
     )
   }
-}
-
-/**
- * Reads a body. Left early, it is given up, and the connection with it.
- *
- * @param patienceMs Node 20 forgets the signal of a request once its headers are there.
- * @throws RangeError for a longer one, a TimeoutError for a slower one.
- */
-export async function readUpTo(longest: number, { body }: Response, patienceMs: number) {
-  const parts: Uint8Array[] = []
-  let length = 0
-  const taken = new WritableStream<Uint8Array>({
-    write(part) {
-      length += part.length
-      if (length > longest) throw new RangeError(`the answer has more than ${longest} bytes`)
-      parts.push(part)
-    },
-  })
-  await body?.pipeTo(taken, { signal: AbortSignal.timeout(patienceMs) })
-  return concat(...parts)
 }
 
 /** What a site says just now, of which nothing is proven yet. */
