@@ -35,17 +35,12 @@ export async function encodeStatusList(bits: Uint8Array<ArrayBuffer>): Promise<s
   return `u${toBase64Url(new Uint8Array(await new Response(stream).arrayBuffer()))}`
 }
 
-/** @returns an empty text if there is none. @param statusList anything at all. */
-export function encodedListOf(statusList: unknown): string {
-  const subject = (statusList as { credentialSubject?: unknown } | null | undefined)
-    ?.credentialSubject
-  const { encodedList } = (subject ?? {}) as { encodedList?: unknown }
-  return typeof encodedList === 'string' ? encodedList : ''
-}
-
-/** @returns the bits, or undefined when the text is no status list. */
-export async function decodeStatusList(encodedList: string): Promise<Bytes | undefined> {
-  const packed = encodedList.startsWith('u') ? fromBase64Url(encodedList.slice(1)) : undefined
+/** @param statusList anything at all. @returns its bits, or undefined when it is no status list. */
+export async function decodeStatusList(statusList: unknown): Promise<Bytes | undefined> {
+  type List = { credentialSubject?: { encodedList?: unknown } | null } | null | undefined
+  const encoded = (statusList as List)?.credentialSubject?.encodedList
+  const isEncoded = typeof encoded === 'string' && encoded.startsWith('u')
+  const packed = isEncoded ? fromBase64Url(encoded.slice(1)) : undefined
   const bits = packed && (await inflate(packed, 'gzip', mostStatusBytes))
   return bits && bits.length >= fewestStatusBytes ? bits : undefined
 }

@@ -7,7 +7,7 @@ import { countsAt, isSecured, type KeyRange, noteKeys, verifyBy } from '../forma
 import { type DataIntegrityProof, type SecuredDocument, timeOf } from '../format/jcs-proof.ts'
 import { hashLeaf, verifyInclusion } from '../format/merkle-tree.ts'
 import { parseReceipt } from '../format/receipt.ts'
-import { decodeStatusList, encodedListOf, statusAt, statusDigest } from '../format/status-list.ts'
+import { decodeStatusList, statusAt, statusDigest } from '../format/status-list.ts'
 import type { Proven, SignedEvidence } from './evidence.ts'
 
 /** `unknown`: it could not be checked, which says nothing for or against the certificate. */
@@ -140,7 +140,7 @@ async function checkStatus(
   const signed = await verifyBy(evidence, statusList)
   // A list that is not ours, not of revocations or not of today says nothing about the certificate.
   if (typeof signed !== 'object' || !isListFor(credentialStatus, statusList, now)) return noStatus
-  const bits = await decodeStatusList(encodedListOf(statusList))
+  const bits = await decodeStatusList(statusList)
   const revoked = bits && statusAt(bits, indexOf(credentialStatus.statusListIndex))
   if (revoked === undefined) return noStatus
   const { validFrom } = statusList
@@ -187,7 +187,7 @@ export async function checkListed({
 }: Pick<SignedEvidence, 'listed' | 'statusList'> & {
   checkpoint: Pick<Checkpoint, 'size' | 'root'> | undefined
 }): Promise<Check> {
-  const bits = await decodeStatusList(encodedListOf(statusList))
+  const bits = await decodeStatusList(statusList)
   if (!listed || !bits || !checkpoint) return 'unknown'
   const { entry, receipt } = listed
   const proven = typeof receipt === 'string' ? parseReceipt(receipt) : undefined
