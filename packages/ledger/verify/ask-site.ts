@@ -17,10 +17,11 @@ export type NoEvidence =
   /** No answer came, or none that is of this site; or this device has no network. */
   | { state: 'away' | 'offline' }
 
-type Body = SignedEvidence & { [Name in 'revocation' | 'stamp']?: Evidence[Name] | null } & {
-  seen?: Evidence['cosignatures'] | null
-  correctedBy?: unknown
-}
+type Body = SignedEvidence &
+  Pick<Evidence, 'revocation' | 'stamp'> & {
+    seen?: Evidence['cosignatures']
+    correctedBy?: unknown
+  }
 
 /** All that there is to check a certificate with, its place in the live log included, in one answer. */
 export async function fetchEvidence(id: string, site: Site, stop?: AbortSignal): Promise<Answer> {
@@ -43,7 +44,7 @@ export async function fetchEvidence(id: string, site: Site, stop?: AbortSignal):
     }
     if (response.status === 410 && 'detail' in body) return { state: 'erased' }
     if (!response.ok || !('credential' in body && body.credential)) return { state: 'away' }
-    const { revocation, stamp, seen: cosignatures, correctedBy, ...signed } = body as Body
+    const { seen: cosignatures, correctedBy, ...signed } = body as Body
     return {
       state: 'found',
       evidence: {
@@ -55,10 +56,8 @@ export async function fetchEvidence(id: string, site: Site, stop?: AbortSignal):
         now: new Date(),
         asked: undefined,
         live: 'found',
-        revocation: revocation ?? undefined,
-        stamp: stamp ?? undefined,
         seen,
-        cosignatures: cosignatures ?? undefined,
+        cosignatures,
         correctedBy: isId(correctedBy) ? correctedBy : undefined,
       },
     }

@@ -37,14 +37,14 @@ export type Evidence = SignedEvidence & {
   isAltered?: boolean
   /** A file's own receipt, which the live log has to confirm. */
   receipt?: Proven | undefined
-  revocation?: Proven | undefined
-  stamp?: Stamp | undefined
+  revocation?: Proven | null | undefined
+  stamp?: Stamp | null | undefined
   /** What this browser had kept of the log before the register was asked, as `readSeenLog` gives it. */
   seen: string | null
   /** ID of the one in its place. Nobody signed this: it leads to a page that checks that one by itself. */
   correctedBy?: string | undefined
   /** Who is said to have seen its entry. */
-  cosignatures?: readonly ServedCosignature[] | undefined
+  cosignatures?: readonly ServedCosignature[] | null | undefined
 }
 
 /** A receipt that the certificate is under a checkpoint, and the stamp of its bytes (.ots) in Base64. */

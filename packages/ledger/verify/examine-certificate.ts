@@ -59,7 +59,7 @@ export async function examineCertificate(received: Evidence, site: Site): Promis
     revocation: facts && (await checkRevocation(evidence)),
     isOther,
     isErased: evidence.live === 'erased',
-    claimsRevocation: evidence.revocation !== undefined,
+    claimsRevocation: !!evidence.revocation,
   }
   const verdict = judge(checks)
   const { entry } = evidence.inclusion ?? {}

@@ -93,7 +93,7 @@ function checkKeyInForce(key: KeyRange, { inclusion, details }: LogReport) {
 export async function checkLogged(
   kind: 'issue' | 'revoke',
   evidence: SignedEvidence,
-  inclusion: Proven | undefined,
+  inclusion: Proven | null | undefined,
 ): Promise<LogReport> {
   const keys = noteKeys(evidence.keys, evidence.origin)
   if (!inclusion || keys.length === 0) return outsideLog('unknown', 'unknown')
