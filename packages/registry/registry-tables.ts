@@ -74,7 +74,7 @@ export const registryTables = {
   certificate: describeTable(
     {
       id: text,
-      /** `credentialHash` of its credential. */
+      /** `documentHash` of its credential. */
       hash: text,
       /** Its place in the status list. */
       status_index: integer,

@@ -1,11 +1,10 @@
 import { toBase64 } from '@naic/ledger/format/bytes.ts'
 import { readJson } from '@naic/ledger/format/canonical-json.ts'
 import { openCheckpoint, readUnsigned } from '@naic/ledger/format/checkpoint.ts'
-import type { RestartEntry } from '@naic/ledger/format/log-entry.ts'
+import { documentHash, type RestartEntry } from '@naic/ledger/format/log-entry.ts'
 import {
   pointOf,
   restartBytes,
-  restartHash,
   type RestartStatement,
   verifyRestart,
 } from '@naic/ledger/format/log-restart.ts'
@@ -126,7 +125,7 @@ export async function restartLog(
 /** The entry of the log that gives it another name. */
 export async function restartEntry(statement: RestartStatement): Promise<RestartEntry> {
   const { new: begun, at } = statement
-  return { v: 2, t: 'restart', n: begun.origin, h: await restartHash(statement), at }
+  return { v: 2, t: 'restart', n: begun.origin, h: await documentHash(statement), at }
 }
 
 /** @returns the statements of all, oldest first. */

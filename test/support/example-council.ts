@@ -10,7 +10,7 @@ import {
   toMultikey,
 } from '@naic/ledger/format/published-keys.ts'
 import { createJcsProof } from '@naic/ledger/format/jcs-proof.ts'
-import { credentialHash, entryBytes, type LogEntry } from '@naic/ledger/format/log-entry.ts'
+import { documentHash, entryBytes, type LogEntry } from '@naic/ledger/format/log-entry.ts'
 import { formatReceipt } from '@naic/ledger/format/receipt.ts'
 import {
   encodeStatusList,
@@ -165,7 +165,7 @@ export function exampleReceipt(entry: LogEntry, key = logKey): Promise<string> {
 /** Everything that there is to check a right certificate with. */
 export async function exampleEvidence() {
   const credential = await secure(unsignedExample())
-  const h = await credentialHash(credential)
+  const h = await documentHash(credential)
   const entry = { v: 1, t: 'issue', h, at: '2026-03-01T09:00:01Z' } as const
   const evidence = {
     credential,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Bytes, toBase64, utf8 } from '@naic/ledger/format/bytes.ts'
 import type { SecuredCredential, SignedFacts } from '@naic/ledger/format/credential.ts'
-import { credentialHash, entryBytes, type LogEntry } from '@naic/ledger/format/log-entry.ts'
+import { documentHash, entryBytes, type LogEntry } from '@naic/ledger/format/log-entry.ts'
 import { withExtra } from '@naic/ledger/format/receipt.ts'
 import { fewestStatusBytes, markRevoked, statusDigest } from '@naic/ledger/format/status-list.ts'
 import { exampleCouncil, exampleKey } from './example-council.ts'
@@ -28,7 +28,7 @@ export async function issueCertificate(
   const signed = async (change: Partial<SignedFacts>, dates: Dates = {}) =>
     council.secure({ ...council.unsigned({ ...facts, ...change }, statusIndex), ...dates })
   const credential: SecuredCredential = await signed({})
-  const h = await credentialHash(credential)
+  const h = await documentHash(credential)
   const entry = { v: 1, t: 'issue', h, at: signedAt } as const
   const revoke: LogEntry = { v: 2, t: 'revoke', h, at: '2025-08-15T10:00:00Z' }
   const filler = (n: number) => entryBytes({ ...entry, h: n.toString(16).padStart(64, '0') })
@@ -57,7 +57,7 @@ export async function issueCertificate(
   /** What somebody makes who has copied all keys: another certificate, in a log of his own. */
   async function forge(change: Partial<SignedFacts>, dates?: Dates) {
     const forged = await signed(change, dates)
-    const issue = { ...entry, h: await credentialHash(forged) }
+    const issue = { ...entry, h: await documentHash(forged) }
     const forgedLog = await inclusionIn(logOf(5, { issue }), issue)
     return {
       credential: forged,

@@ -53,6 +53,9 @@ export function announcementBytes(origin: string, { s: _signature, ...entry }: A
 /** SHA-256 of a whole signed note, in hex: how the log names a checkpoint. */
 export const noteHash = async (note: string): Promise<string> => toHex(await sha256(utf8(note)))
 
-/** Lower-case hex of the SHA-256 of the canonical form of a secured credential, proofs included. */
-export const credentialHash = async (secured: unknown): Promise<string> =>
-  toHex(await sha256(canonicalBytes(secured)))
+/**
+ * Lower-case hex of the SHA-256 of a document's canonical form: how the log names a secured credential,
+ * proofs included, and the statement of a restart.
+ */
+export const documentHash = async (document: unknown): Promise<string> =>
+  toHex(await sha256(canonicalBytes(document)))

@@ -1,7 +1,7 @@
-import { fromBase64, toBase64, toHex, utf8 } from './bytes.ts'
-import { canonicalBytes, canonicalJson } from './canonical-json.ts'
+import { fromBase64, toBase64, utf8 } from './bytes.ts'
+import { canonicalJson } from './canonical-json.ts'
 import { type Checkpoint, readUnsigned } from './checkpoint.ts'
-import { sha256, verifyEd25519 } from './cryptography.ts'
+import { verifyEd25519 } from './cryptography.ts'
 import { countsAt, fromMultikey, type KeyRange, originOf } from './published-keys.ts'
 
 /** A checkpoint, with the tree's root in Base64. */
@@ -39,10 +39,6 @@ export const restartBytes = ({
   ...statement
 }: Omit<RestartStatement, 'signatures'> & Partial<RestartStatement>) =>
   utf8(`restart/v1\n${canonicalJson(statement)}`)
-
-/** SHA-256 in hex, by which the log's entry names a statement. */
-export const restartHash = async (statement: unknown): Promise<string> =>
-  toHex(await sha256(canonicalBytes(statement)))
 
 export const pointOf = ({ origin, size, root }: Checkpoint): LogPoint => {
   return { origin, size, root: toBase64(root) }

@@ -11,7 +11,7 @@ import {
   strangersKey,
   unsignedExample,
 } from '@naic/test/support/example-council.ts'
-import { credentialHash } from '../format/log-entry.ts'
+import { documentHash } from '../format/log-entry.ts'
 import { verifyCertificate } from './verify-credential.ts'
 
 const file = path.join(import.meta.dirname, '../format/vectors/certificates.json')
@@ -23,7 +23,7 @@ const unread = { signature: failed, inclusion: nothing, checkpoint: nothing, sta
 const allPassed = { signature: passed, inclusion: passed, checkpoint: passed, status: passed }
 
 const strangers = await secure(unsignedExample(), strangersKey)
-const strangersEntry = { ...inclusion.entry, h: await credentialHash(strangers) }
+const strangersEntry = { ...inclusion.entry, h: await documentHash(strangers) }
 
 const statusList = await exampleStatusList({ change: { validUntil: '2026-03-02T00:00:00Z' } })
 const elsewhere = inclusion.receipt.replace('index 3', 'index 2')

@@ -1,8 +1,6 @@
-import { toHex } from '../format/bytes.ts'
-import { parseJson, readCanonicalBytes } from '../format/canonical-json.ts'
+import { parseJson } from '../format/canonical-json.ts'
 import type { Credential } from '../format/credential.ts'
-import { sha256 } from '../format/cryptography.ts'
-import type { LogEntry } from '../format/log-entry.ts'
+import { documentHash, type LogEntry } from '../format/log-entry.ts'
 import { didOf, isSecured } from '../format/published-keys.ts'
 import { parseReceipt } from '../format/receipt.ts'
 import { fetchEvidence, fetchKeys, fetchStatus } from './ask-site.ts'
@@ -116,10 +114,8 @@ const isCertificate = (document: Record<string, unknown>) =>
   [document['type']].flat().includes('OpenBadgeCredential')
 
 /** What has no canonical form is no other certificate's either. */
-async function hashOf(document: Record<string, unknown>): Promise<string> {
-  const secured = readCanonicalBytes(document)
-  return secured ? toHex(await sha256(secured)) : JSON.stringify(document)
-}
+const hashOf = (document: Record<string, unknown>): Promise<string> =>
+  documentHash(document).catch(() => JSON.stringify(document))
 
 /** With the entry that it brings along as extra data, and the name of its log. */
 type FileReceipt = { receipt: string; entry: LogEntry | undefined; origin: string }

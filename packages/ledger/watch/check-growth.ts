@@ -1,13 +1,8 @@
 import { fromBase64, toBase64 } from '#format/bytes.ts'
 import { readJson } from '#format/canonical-json.ts'
 import { bodyOf, openCheckpoint, readUnsigned, toVkey } from '#format/checkpoint.ts'
-import type { RestartEntry } from '#format/log-entry.ts'
-import {
-  restartHash,
-  restartsSince,
-  type RestartStatement,
-  verifyRestart,
-} from '#format/log-restart.ts'
+import { documentHash, type RestartEntry } from '#format/log-entry.ts'
+import { restartsSince, type RestartStatement, verifyRestart } from '#format/log-restart.ts'
 import { noteKeys } from '#format/published-keys.ts'
 import { parseReceipt } from '#format/receipt.ts'
 import { checkListed } from '#verify/verify-credential.ts'
@@ -199,7 +194,7 @@ async function requireExplained(
   entries: readonly RestartEntry[],
 ): Promise<void> {
   const restarts = entries.length > 0 ? await fetchRestarts(site) : []
-  const hashes = await Promise.all(restarts.map((one) => restartHash(one).catch(() => '')))
+  const hashes = await Promise.all(restarts.map((one) => documentHash(one).catch(() => '')))
   for (const entry of entries) {
     const statement = await verifyRestart(restarts[hashes.indexOf(entry.h)], keys)
     if (statement?.new.origin === entry.n && statement.at === entry.at) continue

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { buildCredential, type HashedAddress } from '@naic/ledger/format/credential.ts'
 import { hashAddress } from '@naic/ledger/format/hash-address.ts'
-import { credentialHash } from '@naic/ledger/format/log-entry.ts'
+import { documentHash } from '@naic/ledger/format/log-entry.ts'
 import { statusCapacity } from '@naic/ledger/format/status-list.ts'
 import type { Order } from './order.ts'
 import type { Registry } from '../registry.ts'
@@ -53,7 +53,7 @@ export async function draftAll(
     const by = { did: signer.did.id, name: issuer.name }
     const unsigned = buildCredential(facts, by, siteUrl, statusIndex)
     const secured = await signDocument(unsigned, signer, now)
-    const hash = await credentialHash(secured)
+    const hash = await documentHash(secured)
     const credential = JSON.stringify(secured)
     return { ...order, id, statusIndex, credential, hash, address, issuedAt: now.toISOString() }
   }

@@ -8,7 +8,7 @@ import {
 } from '@naic/ledger/format/credential.ts'
 import { didOf } from '@naic/ledger/format/published-keys.ts'
 import { verifyJcsProof } from '@naic/ledger/format/jcs-proof.ts'
-import { credentialHash, type LogEntry } from '@naic/ledger/format/log-entry.ts'
+import { documentHash, type LogEntry } from '@naic/ledger/format/log-entry.ts'
 import type { Reading } from '@naic/store/database/database.ts'
 import type { Tables } from '@naic/store/database/tables.ts'
 import {
@@ -39,7 +39,7 @@ export async function checkCertificate(
   let credential: SecuredCredential
   try {
     credential = JSON.parse(row.document)
-    if ((await credentialHash(credential)) !== row.hash) {
+    if ((await documentHash(credential)) !== row.hash) {
       return { fault: 'its credential was changed' }
     }
   } catch {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, expect, test } from 'vitest'
-import { credentialHash } from '@naic/ledger/format/log-entry.ts'
+import { documentHash } from '@naic/ledger/format/log-entry.ts'
 import { detail, startApi } from '@naic/test/support/start-api.ts'
 import { allTests } from '@naic/test/support/opened.ts'
 
@@ -49,7 +49,7 @@ test.each<[string, string, (id: string) => Promise<string[]>]>([
     'NAIC25D5P6W',
     async (id) => {
       const changed = change(await credentialOf(id))
-      const hash = await credentialHash(JSON.parse(changed))
+      const hash = await documentHash(JSON.parse(changed))
       return [
         saying(id, changed),
         `UPDATE log_entry SET entry = replace(entry, '${rowOf(id)['hash']}', '${hash}')`,
