@@ -6,9 +6,9 @@ import { fromWitnessVkey } from '#format/cosignature.ts'
 import { rememberLog } from '#verify/compare-with-log.ts'
 import type { Site, WitnessPolicy } from '#verify/evidence.ts'
 import { KnownKeys } from '#walk/known-keys.ts'
-import { seeLog } from '#watch/check-growth.ts'
+import { checkGrowth } from '#watch/check-growth.ts'
 import { readState, type WatchState, writeState } from '#watch/watch-state.ts'
-import { CannotLook, LogFault } from '#watch/watched-site.ts'
+import { CannotLook, fetchServed, LogFault, WatchedSite } from '#watch/watched-site.ts'
 import { AskedSite } from './asked-site.ts'
 import { checkAll } from './check-all.ts'
 import { inJson, inWords, printable, tell } from './tell.ts'
@@ -161,7 +161,11 @@ async function knownLog(given: Options) {
   const unread = { url, state: before, isOffline: offline, isFirst }
   if (offline || (file === undefined && isFirst)) return unread
   try {
-    const state = await seeLog(url, before, vkey)
+    const watched = new WatchedSite(url)
+    const lookedAt = new Date().toISOString()
+    const known = { seen: before?.log, originKey: vkey }
+    const { log } = await checkGrowth(watched, await fetchServed(watched), known)
+    const state: WatchState = { ...before, v: 1, url, lookedAt, log }
     if (file !== undefined) writeState(file, state)
     return { ...unread, state }
   } catch (error) {

@@ -27,8 +27,8 @@ export class KnownKeys {
   /** The log's name as far as it was read: a restart gives it another. */
   origin: string
   readonly all: KnownKey[]
+  readonly tell: TellFault
   readonly #served: readonly KeyRange[]
-  readonly #tell: TellFault
 
   /** @param served what the site says of its keys now: the log has no more than their hashes. */
   constructor(
@@ -39,8 +39,8 @@ export class KnownKeys {
   ) {
     this.origin = origin
     this.all = known.map((key) => ({ ...key }))
+    this.tell = tell
     this.#served = served
-    this.#tell = tell
   }
 
   /** Takes in an entry of a key. @param note the signed checkpoint of the addition that has it. */
@@ -53,7 +53,7 @@ export class KnownKeys {
     const listed = this.#served.find(({ from }) => from === index + 1)
     const next = fromMultikey(listed?.publicKeyMultibase ?? '')
     if (!listed || !next || !(await isAnnounced(entry, listed))) {
-      return this.#tell(`The log announces a key with entry ${index} that the site does not list.`)
+      return this.tell(`The log announces a key with entry ${index} that the site does not list.`)
     }
     const { name, use, publicKeyMultibase } = listed
     const before = this.all.findLast((key) => key.use === use)
@@ -62,7 +62,7 @@ export class KnownKeys {
       ? await isHandedOver(this.origin, { before: keyBefore, next, entry, note })
       : index < firstKeys
     if (!isVouchedFor || this.all.some((key) => key.name === name)) {
-      this.#tell(
+      this.tell(
         `The key ${name} was not handed over to by the key before it, with entry ${index}.`,
         { entry, before: before ?? null },
       )
@@ -74,7 +74,7 @@ export class KnownKeys {
     const key = this.all.find(({ name }) => name === n)
     const isRight = key && !key.revoked && from > key.index && from <= index
     if (isRight) key.revoked = { from, at, index }
-    else this.#tell(`Entry ${index} revokes the key ${String(n)}, which cannot be.`)
+    else this.tell(`Entry ${index} revokes the key ${String(n)}, which cannot be.`)
   }
 
   /** The log's keys, each for the checkpoints that it signed at its time, revoked later or not. */
@@ -91,11 +91,13 @@ export class KnownKeys {
     return Promise.all(
       this.all.map(async (key) => {
         const { origin, revoked, index: _index, ...named } = key
+        const { from, to } = serviceOf(key, this.all)
         const publicKey = key.use === 'log' && fromMultikey(key.publicKeyMultibase)
         return {
           ...named,
           ...(publicKey ? { vkey: await toVkey({ name: origin, publicKey }) } : {}),
-          ...this.#range(key),
+          from,
+          to: revoked ? Math.min(revoked.from, to ?? Infinity) : to,
           ...(revoked ? { revoked: revoked.at } : {}),
         }
       }),
@@ -103,26 +105,17 @@ export class KnownKeys {
   }
 
   /** It is a fault where the site says anything else of its keys than the log does. */
-  checkServed(): void {
+  async checkServed(): Promise<void> {
     if (this.#served.length > this.all.length) {
-      this.#tell('The site lists more keys than the log announces.')
+      this.tell('The site lists more keys than the log announces.')
     }
-    for (const key of this.all) {
-      const announced = { ...key, ...this.#range(key), revoked: key.revoked?.at }
+    for (const key of await this.ranges()) {
       const isAsAnnounced = (listed: KeyRange) =>
-        listedFields.every((field) => listed[field] === announced[field])
+        listedFields.every((field) => listed[field] === key[field])
       if (!this.#served.some(isAsAnnounced)) {
-        this.#tell(
-          `The site does not list the key ${key.name} as the log announces and revokes it.`,
-        )
+        this.tell(`The site does not list the key ${key.name} as the log announces and revokes it.`)
       }
     }
-  }
-
-  #range(key: KnownKey): { from: number; to: number | null } {
-    const { from, to } = serviceOf(key, this.all)
-    const revokedFrom = key.revoked?.from
-    return { from, to: revokedFrom === undefined ? to : Math.min(revokedFrom, to ?? revokedFrom) }
   }
 }
 

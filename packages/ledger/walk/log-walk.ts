@@ -3,7 +3,7 @@ import { readJson } from '#format/canonical-json.ts'
 import { hashLeaf } from '#format/merkle-tree.ts'
 import { openCheckpoint, readUnsigned } from '#format/checkpoint.ts'
 import { type LogEntry, noteHash, type RestartEntry } from '#format/log-entry.ts'
-import type { KnownKeys, TellFault } from './known-keys.ts'
+import type { KnownKeys } from './known-keys.ts'
 import { type Subtree, TreeEdge } from './tree-edge.ts'
 
 /** Of the chain of checkpoints: the signed note, and the hash of the note before it. */
@@ -45,21 +45,14 @@ export class LogWalk {
   readonly edge: TreeEdge
   readonly #entries: AsyncIterator<Bytes | undefined>
   readonly #keys: KnownKeys
-  readonly #tell: TellFault
   #index: number
 
-  /** @param tell gets each fault. If it returns, the walk goes on. */
-  constructor(
-    source: LogSource,
-    end: number,
-    { edge, keys }: { edge: TreeEdge; keys: KnownKeys },
-    tell: TellFault,
-  ) {
+  /** @param keys by whose `tell` each fault is told. If that returns, the walk goes on. */
+  constructor(source: LogSource, end: number, edge: TreeEdge, keys: KnownKeys) {
     this.edge = edge
     this.#index = edge.size
     this.#entries = source.entries(edge.size, end)[Symbol.asyncIterator]()
     this.#keys = keys
-    this.#tell = tell
   }
 
   /** Reads one addition, whose entries are to be taken one by one. @param before the checkpoint before. */
@@ -70,20 +63,20 @@ export class LogWalk {
     while (this.#index < link.size) {
       const { index, entry, gained } = await this.#next()
       if (!entry) {
-        this.#tell(`Entry ${index} is missing.`)
+        this.#keys.tell(`Entry ${index} is missing.`)
         continue
       }
       const isFirst = index === before?.size
       const fault = checkpointEntryFault(entry, index, isFirst ? named : undefined)
-      if (fault) this.#tell(fault, { entry, before: before ?? null })
+      if (fault) this.#keys.tell(fault, { entry, before: before ?? null })
       if (last === 'status-list' && !isFirst) {
-        this.#tell(`Entry ${index - 1} (status-list) is not the last of its addition.`)
+        this.#keys.tell(`Entry ${index - 1} (status-list) is not the last of its addition.`)
       }
       last = entry.t
       if (entry.t === 'key' || entry.t === 'revoke-key') {
         keyEntries.push({ entry: entry as LogEntry, index })
         if (keyEntries.length === mostKeyEntries) {
-          this.#tell(`The addition of ${link.size} entries has too many keys.`)
+          this.#keys.tell(`The addition of ${link.size} entries has too many keys.`)
         }
       }
       if (entry.t === 'restart') {
@@ -93,14 +86,14 @@ export class LogWalk {
       yield { index, entry, gained }
     }
     if (last !== 'status-list') {
-      this.#tell(`The log does not name the status list of ${link.size} entries.`)
+      this.#keys.tell(`The log does not name the status list of ${link.size} entries.`)
     }
     await this.#checkRoot(link)
     for (const { entry, index } of keyEntries.slice(0, mostKeyEntries)) {
       await this.#keys.take(entry, index, link.note)
     }
     if (!(await openCheckpoint(link.note, this.#keys.signers()))) {
-      this.#tell(
+      this.#keys.tell(
         `The checkpoint of ${link.size} entries is not signed by a key that the log had then.`,
         { link },
       )
@@ -129,7 +122,7 @@ export class LogWalk {
     const root = await this.edge.root()
     const isOfEntries = checkpoint?.size === link.size && root && equal(checkpoint.root, root)
     if (isOfEntries && checkpoint.origin === this.#keys.origin) return
-    this.#tell(
+    this.#keys.tell(
       `The checkpoint of ${link.size} entries is not of these entries: they do not hash into its root.`,
       { link },
     )

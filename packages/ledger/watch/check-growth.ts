@@ -10,31 +10,11 @@ import type { Proven } from '#verify/evidence.ts'
 import { KnownKeys } from '#walk/known-keys.ts'
 import { chainFault, type ChainLink, LogWalk } from '#walk/log-walk.ts'
 import { TreeEdge } from '#walk/tree-edge.ts'
-import type { KnownLog, WatchState } from './watch-state.ts'
-import {
-  CannotLook,
-  fetchServed,
-  LogFault,
-  type Served,
-  throwFault,
-  WatchedSite,
-} from './watched-site.ts'
+import type { KnownLog } from './watch-state.ts'
+import { CannotLook, LogFault, type Served, throwFault, type WatchedSite } from './watched-site.ts'
 
 /** So many checkpoints are asked for again at each look. */
 const rememberedLinks = 20
-
-/** Looks at a log as a watcher does. @param before what was seen of it. @throws LogFault, CannotLook */
-export async function seeLog(
-  url: string,
-  before: WatchState | undefined,
-  originKey: string | undefined,
-): Promise<WatchState> {
-  const site = new WatchedSite(url)
-  const lookedAt = new Date().toISOString()
-  const known = { seen: before?.log, originKey }
-  const { log } = await checkGrowth(site, await fetchServed(site), known)
-  return { ...before, v: 1, url, lookedAt, log }
-}
 
 /**
  * Proves that what a site serves continues what is known of its log: it only grew, every entry hashes
@@ -65,7 +45,7 @@ export async function checkGrowth(
   const hashes = base?.edge.flatMap((hash) => fromBase64(hash) ?? []) ?? []
   const edge = TreeEdge.of(base?.size ?? 0, hashes) ?? new TreeEdge()
   const keys = new KnownKeys(base?.origin ?? '', base?.keys ?? [], served.keys, throwFault)
-  const walk = new LogWalk(site, newest.size, { edge, keys }, throwFault)
+  const walk = new LogWalk(site, newest.size, edge, keys)
   const chain: ChainLink[] = []
   const first = base?.chain[0]
   for await (const link of site.checkpoints(first ? first.size - 1 : 0)) {
@@ -89,7 +69,7 @@ export async function checkGrowth(
   }
   if (seen && !base) requireSameKeys(keys, seen, left)
   await requireExplained(site, served, walk.restarts)
-  keys.checkServed()
+  await keys.checkServed()
   const log = {
     origin: newest.origin,
     size: newest.size,

@@ -85,7 +85,7 @@ async function checkKeys({ database, log }: Parts, keys: RegistryKeys, head: Hea
     known.origin = row?.origin ?? known.origin
     if (entry) await known.take(entry, index, await coveringNote(database, index))
   }
-  known.checkServed()
+  await known.checkServed()
   if (!(await openCheckpoint(head.note, await notesInForce(keys, log.origin)))) {
     throw changedLog('The newest checkpoint is signed by a key that was revoked or retired.')
   }

@@ -122,7 +122,7 @@ async function walkLog(
   }
   const stored = storedLog(database, size, rest)
   const known = new KnownKeys(log.origin, [], await keyRanges(keys, log.origin), tell)
-  const walk = new LogWalk(stored, size, { edge: new TreeEdge(), keys: known }, tell)
+  const walk = new LogWalk(stored, size, new TreeEdge(), known)
   const revoked: { status_index: number }[] = []
   const digestAt = statusDigests(revoked)
   const gained: WalkedEntry['gained'][number][] = []
@@ -142,7 +142,7 @@ async function walkLog(
   }
   await compareTree()
   await rest()
-  known.checkServed()
+  await known.checkServed()
   return counts
 
   async function compare(index: number, entry: LogEntry): Promise<void> {
