@@ -45,11 +45,10 @@ export async function openCheckpoint(
   note: string,
   keys: readonly NoteKey[],
 ): Promise<Checkpoint | undefined> {
-  const end = note.lastIndexOf('\n\n')
-  const body = note.slice(0, end + 1)
-  const lines = note.slice(end + 2).split('\n')
+  const body = bodyOf(note)
+  const lines = note.slice(body.length + 1).split('\n')
   // What follows the last line break is not a line.
-  if (end === -1 || lines.pop() !== '' || forbidden.test(note)) return undefined
+  if (lines.pop() !== '' || forbidden.test(note)) return undefined
   const checkpoint = parseBody(body)
   if (!checkpoint) return undefined
   let isSigned = false

@@ -48,7 +48,7 @@ export function readState(file: string): WatchState | undefined {
   const state = readJson(text) as WatchState
   if (isWhole(state)) return state
   throw new CannotLook(
-    `${file} is not whole, or is does not have what was seen of a log. Put back a copy of it; without it, the next look takes the log as it finds it.`,
+    `${file} is not whole, or does not have what was seen of a log. Put back a copy of it; without it, the next look takes the log as it finds it.`,
   )
 }
 
