@@ -5,14 +5,12 @@ import { lettersAlone, nearestMeant } from './nearest-meant.ts'
 
 export type { Mistake, Table }
 
-export type Unpacked = Table | { reason: string }
-
 /** How workbooks begin: .xlsx is a zip file; .xls, and whatever has a password, a compound file. */
 const [zip, compound] = ['504b0304', 'd0cf11e0']
 
 const beginOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 4)).toString('hex')
 
-export const isWorkbook = (bytes: Uint8Array): boolean => [zip, compound].includes(beginOf(bytes))
+export const isWorkbook = (bytes: Uint8Array): boolean => beginOf(bytes) === zip
 
 /** What a stranger's file may take: the worker ends before it takes the server's memory or its day. */
 const mostMemoryMb = 512
@@ -40,10 +38,8 @@ export async function readTable(bytes: Uint8Array): Promise<Table> {
     stderr: true,
   })
   try {
-    const [unpacked] = (await once(worker, 'message', {
-      signal: AbortSignal.timeout(mostMs),
-    })) as [Unpacked]
-    return 'reason' in unpacked ? refused(unpacked.reason) : unpacked
+    const [table] = await once(worker, 'message', { signal: AbortSignal.timeout(mostMs) })
+    return table
   } catch (error) {
     const { name, code } = error as NodeJS.ErrnoException
     if (code === 'ERR_WORKER_OUT_OF_MEMORY' || name === 'AbortError') return refused(tooMuch)
@@ -57,7 +53,8 @@ const oldOrLocked =
   'is an old workbook (.xls) or has a password; save it as .xlsx, without a password'
 const tooMuch = 'has more in it than a sheet of ours; divide it, or save it as "CSV UTF-8"'
 
-const refused = (reason: string): Table => ({
+/** @param reason follows "the file". */
+export const refused = (reason: string): Table => ({
   mistake: { where: 'row 1', reason: `the file ${reason}` },
 })
 

@@ -1,11 +1,10 @@
-import { Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { finished } from 'node:stream/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { HucreError } from 'hucre'
 import { type CellValue, streamXlsxRows } from 'hucre/xlsx'
 import { fromBufferPromise } from 'yauzl'
-import { decodeTable, type Row } from './decode-table.ts'
-import { isWorkbook, type Unpacked } from './read-table.ts'
+import { decodeTable, type Row, type Table } from './decode-table.ts'
+import { isWorkbook, refused } from './read-table.ts'
 
 /** The thread in which `readTable` opens a stranger's file. */
 
@@ -18,35 +17,27 @@ const mostEntries = 1000
 const mostRows = 200_000
 const mostCells = 4_000_000
 
-/** Bytes are counted while they are unpacked: a directory can lie. What is unpacked here is forgotten. */
+/** A directory can lie, so all is unpacked, and forgotten: yauzl breaks off what is longer than it says. */
 async function whyTooLarge(bytes: Buffer): Promise<string | undefined> {
   const zip = await fromBufferPromise(bytes, { validateEntrySizes: true })
   if (zip.entryCount > mostEntries)
     return `has ${zip.entryCount} parts, more than a workbook of ours`
   let [unpacked, texts] = [0, 0]
-  class TooLarge extends Error {}
-  try {
-    for await (const entry of zip.eachEntry()) {
-      const areTexts = /sharedstrings/i.test(entry.fileName)
-      const count = new Writable({
-        write(chunk: Buffer, _encoding, done) {
-          unpacked += chunk.length
-          if (areTexts) texts += chunk.length
-          done(unpacked > mostUnpackedBytes || texts > mostTextBytes ? new TooLarge() : null)
-        },
-      })
-      await pipeline(await zip.openReadStreamPromise(entry), count)
+  for await (const entry of zip.eachEntry()) {
+    unpacked += entry.uncompressedSize
+    if (/sharedstrings/i.test(entry.fileName)) texts += entry.uncompressedSize
+    if (unpacked > mostUnpackedBytes || texts > mostTextBytes) {
+      return `unpacks to more than ${mostUnpackedBytes / mebibyte} MB; divide it`
     }
-    return undefined
-  } catch (error) {
-    if (!(error instanceof TooLarge)) throw error
-    return `unpacks to more than ${mostUnpackedBytes / mebibyte} MB; divide it`
+    const stream = await zip.openReadStreamPromise(entry)
+    await finished(stream.resume())
   }
+  return undefined
 }
 
-async function unpack(bytes: Buffer): Promise<Unpacked> {
+async function unpack(bytes: Buffer): Promise<Table> {
   const tooLarge = await whyTooLarge(bytes)
-  if (tooLarge) return { reason: tooLarge }
+  if (tooLarge) return refused(tooLarge)
   const records: Row[] = []
   let cells = 0
   for await (const { index, values } of streamXlsxRows(bytes)) {
@@ -54,7 +45,7 @@ async function unpack(bytes: Buffer): Promise<Unpacked> {
     if (record.length === 0) continue
     cells += record.length
     if (records.length >= mostRows || cells > mostCells) {
-      return { reason: `has more than ${mostRows} rows or ${mostCells} values; divide it` }
+      return refused(`has more than ${mostRows} rows or ${mostCells} values; divide it`)
     }
     records.push({ record, at: index + 1 })
   }
@@ -86,7 +77,6 @@ try {
 } catch (error) {
   // Whatever a stranger's bytes make of the libraries is the fault of the file.
   const why = error instanceof HucreError ? error.message : 'it is damaged'
-  parentPort?.postMessage({
-    reason: `cannot be read as a workbook (${why}); open it in a spreadsheet program and save it as .xlsx again`,
-  } satisfies Unpacked)
+  const advice = 'open it in a spreadsheet program and save it as .xlsx again'
+  parentPort?.postMessage(refused(`cannot be read as a workbook (${why}); ${advice}`))
 }
