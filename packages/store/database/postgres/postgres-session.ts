@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, type ClientConfig, type QueryResult } from 'pg'
+import { Client, type ClientConfig, type QueryResult, TypeOverrides, types } from 'pg'
 import { connected, type StatementResult } from '../connected.ts'
 import { DatabaseUnusable } from '../database.ts'
 import type { Tables } from '../tables.ts'
@@ -25,6 +25,15 @@ const statementMs = 20_000
 const lockMs = 10_000
 const connectMs = 5_000
 
+/** Values as SQLite gives them: numbers are numbers, also the counts of rows, which have 64 bits. */
+const asInSqlite = new TypeOverrides()
+asInSqlite.setTypeParser(types.builtins.NUMERIC, Number)
+asInSqlite.setTypeParser(types.builtins.INT8, (text) => {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is too large a number.`)
+  return number
+})
+
 /** @returns what pg connects with; what is not set here, it would take from the environment. */
 export function connectionTo({ tls, name, ...address }: PostgresAddress): ClientConfig {
   return {
@@ -34,7 +43,7 @@ export function connectionTo({ tls, name, ...address }: PostgresAddress): Client
     application_name: 'naic-website',
     connectionTimeoutMillis: connectMs,
     query_timeout: patienceMs,
-    types: { getTypeParser: (type: number) => (text: string) => toValue(text, type) },
+    types: asInSqlite,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   }
@@ -133,24 +142,3 @@ export const connectedPostgres = <Owned = Tables>(client: Client) =>
   connected<Owned>('postgres', async ({ sql, parameters }) =>
     resultOf(await client.query(sql, [...parameters])),
   )
-
-/** https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat */
-const whole = new Set([20, 21, 23, 26])
-const fractional = new Set([700, 701, 1700])
-const boolean = 16
-
-/**
- * Reads a value from the server's text into what SQLite would give: numbers are numbers, also the
- * counts of rows, which have 64 bits.
- *
- * @param type its number in the catalogue of types.
- * @throws RangeError for a number that a JavaScript number cannot hold.
- */
-function toValue(text: string, type: number): string | number | boolean {
-  if (fractional.has(type)) return Number(text)
-  if (type === boolean) return text === 't'
-  if (!whole.has(type)) return text
-  const number = Number(text)
-  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is too large a number.`)
-  return number
-}
