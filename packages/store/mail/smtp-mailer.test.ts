@@ -15,7 +15,7 @@ import { type MailRelay, openSmtpMailer } from './smtp-mailer.ts'
 import { portOf } from '@naic/test/support/port-of.ts'
 
 const council = { name: 'Council', address: 'office@example.org' }
-const impatient = { connectMs: 500, greetingMs: 500, silenceMs: 500 }
+const impatient = { connectMs: 500, silenceMs: 500 }
 const first = letter('letter-1')
 const second = letter('letter-2')
 

@@ -15,8 +15,8 @@ export type MailRelay = {
 }
 
 const usualPatience = {
+  /** Until the relay is reached, and then until it greets. */
   connectMs: 15_000,
-  greetingMs: 15_000,
   silenceMs: 60_000,
   handOverMs: longestHandOverMs,
 }
@@ -68,36 +68,31 @@ export function openSmtpMailer(
   }
 }
 
-const connectTo = (relay: MailRelay, patience: Patience) =>
+const connectTo = (
+  { host, port, secure, requireTls, login }: MailRelay,
+  { connectMs, silenceMs }: Omit<Patience, 'handOverMs'>,
+) =>
   createTransport({
     pool: true,
     maxConnections: atOnce,
     // The outbox tries again, and counts it.
     maxRequeues: 0,
     idleTimeout: idleMs,
-    ...connectionTo(relay, patience),
+    host,
+    port,
+    secure,
+    requireTLS: requireTls,
+    tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' },
+    // A relay that does not ask for the password may be the wrong one.
+    ...(login ? { auth: { user: login.user, pass: login.password() }, forceAuth: true } : {}),
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
   })
-
-const connectionTo = (
-  { host, port, secure, requireTls, login }: MailRelay,
-  { connectMs, greetingMs, silenceMs }: Omit<Patience, 'handOverMs'>,
-) => ({
-  host,
-  port,
-  secure,
-  requireTLS: requireTls,
-  tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' as const },
-  // A relay that does not ask for the password may be the wrong one.
-  ...(login ? { auth: { user: login.user, pass: login.password() }, forceAuth: true } : {}),
-  connectionTimeout: connectMs,
-  greetingTimeout: greetingMs,
-  socketTimeout: silenceMs,
-})
 
 /** Connects to a relay as for a letter, and sends nothing. @throws what the relay or the network says. */
 export async function verifyRelay(relay: MailRelay, patienceMs: number): Promise<void> {
-  const waits = { connectMs: patienceMs, greetingMs: patienceMs, silenceMs: patienceMs }
-  const transport = createTransport(connectionTo(relay, waits))
+  const transport = connectTo(relay, { connectMs: patienceMs, silenceMs: patienceMs })
   try {
     await transport.verify()
   } finally {
