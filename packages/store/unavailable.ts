@@ -11,15 +11,10 @@ const passingFaults = 'ENOSPC EDQUOT EFBIG EIO EROFS EMFILE ENFILE ENOENT EACCES
   ' ',
 )
 
-/** @returns the failure as {@link Unavailable} if the disk is at fault, otherwise unchanged. */
-export function asUnavailable(error: unknown): unknown {
+/** For `catch`. @throws the failure: as {@link Unavailable} if the disk is at fault, otherwise unchanged. */
+export function throwUnavailable(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return passingFaults.includes(code)
+  throw passingFaults.includes(code)
     ? new Unavailable(`The disk refused: ${code}`, { cause: error })
     : error
-}
-
-/** For `catch`. @throws the failure as {@link asUnavailable} has it. */
-export const throwUnavailable = (error: unknown): never => {
-  throw asUnavailable(error)
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { asUnavailable, throwUnavailable } from '../unavailable.ts'
+import { throwUnavailable } from '../unavailable.ts'
 import { syncFolder, undefinedWhenGone } from './durable-file.ts'
 import { type FileStore, fileKeyPattern } from './file-store.ts'
 
@@ -25,7 +25,7 @@ export async function openDiskFileStore(folder: string): Promise<FileStore> {
       } catch (error) {
         // Its name may not last. If it cannot be removed either, it is swept, since no row names it.
         if (staged.isMoved) await rm(kept, { force: true }).catch(() => undefined)
-        throw asUnavailable(error)
+        throwUnavailable(error)
       }
     },
 

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { proveSynced } from './prove-synced.ts'
-
-const { O_CREAT, O_DSYNC, O_EXCL, O_WRONLY } = constants
-
-/** A new file, each write to which is on the disk when it returns. */
-const newSynced = O_WRONLY | O_CREAT | O_EXCL | O_DSYNC
 
 /**
  * Renames a file that is already synced, and syncs the folder. When this returns, the bytes and the name
@@ -31,7 +25,7 @@ export async function putInPlace(from: string, to: string, name = rename): Promi
 export async function writeUnfinished(file: string, bytes: Uint8Array): Promise<string> {
   const unfinished = `${file}.${randomUUID()}.tmp`
   try {
-    await writeFile(unfinished, bytes, { flag: newSynced, mode: 0o600 })
+    await writeFile(unfinished, bytes, { flag: 'wx', mode: 0o600, flush: true })
     return unfinished
   } catch (error) {
     await rm(unfinished, { force: true })

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { asUnavailable } from '../unavailable.ts'
+import { throwUnavailable } from '../unavailable.ts'
 
 /** A file that was received, counted and hashed, but that nobody has promised to keep. */
 export type StagedFile = {
@@ -80,7 +80,7 @@ export class Staging {
       const written = await write(source, handle, limitBytes)
       if (written !== 'too large') staged = { path: file, handle, ...written }
     } catch (error) {
-      throw asUnavailable(error)
+      throwUnavailable(error)
     } finally {
       if (!staged) {
         this.#done()
