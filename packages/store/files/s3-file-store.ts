@@ -4,27 +4,27 @@ import { Readable } from 'node:stream'
 import { throwUnavailable, Unavailable } from '../unavailable.ts'
 import type { Bucket } from './bucket.ts'
 import { type FileStore, fileKeyPattern } from './file-store.ts'
-import type { StagedFile } from './staging.ts'
 
 /**
  * Keeps files in a bucket, under a prefix of their own. Once the store answers, a file is there for good:
  * the store has compared the bytes with the hash that was made while they arrived here.
  *
  * @param prefix in front of the keys; other objects under it are ignored.
- * @param keysAtOnce in a page of the list; a thousand are the most by S3's own rule.
  */
-export function openS3FileStore(bucket: Bucket, prefix: string, keysAtOnce = 1_000): FileStore {
+export function openS3FileStore(bucket: Bucket, prefix: string): FileStore {
   const nameOf = (key: string) => {
     if (!fileKeyPattern.test(key)) throw new Error('A file key must be a UUID.')
     return prefix + key
   }
 
   return {
-    async keep(staged, key) {
+    async keep({ path, bytes, sha256 }, key) {
       const name = nameOf(key)
-      await sendStaged(bucket, name, staged)
+      const { size } = await stat(path).catch(throwUnavailable)
+      if (size !== bytes) throw new Unavailable('A staged file was cut short.')
+      await bucket.put(name, { open: () => createReadStream(path), bytes, sha256 })
       // The file is kept. If a failing disk leaves this copy, the next start removes it.
-      await rm(staged.path, { force: true }).catch(() => undefined)
+      await rm(path, { force: true }).catch(() => undefined)
     },
 
     async read(key) {
@@ -49,15 +49,9 @@ export function openS3FileStore(bucket: Bucket, prefix: string, keysAtOnce = 1_0
           if (fileKeyPattern.test(key)) yield { key, keptAt: changedAt }
         }
         if (page.next === undefined) return
-        page = await bucket.list(prefix, keysAtOnce, page.next)
+        // S3 gives no more at once.
+        page = await bucket.list(prefix, 1_000, page.next)
       }
     },
   }
-}
-
-async function sendStaged(bucket: Bucket, name: string, staged: StagedFile): Promise<void> {
-  const { path, bytes, sha256 } = staged
-  const { size } = await stat(path).catch(throwUnavailable)
-  if (size !== bytes) throw new Unavailable('A staged file was cut short.')
-  await bucket.put(name, { open: () => createReadStream(path), bytes, sha256 })
 }
