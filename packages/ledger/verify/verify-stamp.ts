@@ -37,7 +37,8 @@ export async function verifyStamp(evidence: SignedEvidence, stamp: Stamp): Promi
   const block = firstBlock(attested)
   if (block) {
     // Bitcoin writes a hash's last byte first.
-    const merkleRoot = toHex(block.root.toReversed())
+    // oxlint-disable-next-line unicorn/no-array-reverse -- the oldest browsers here have no `toReversed`
+    const merkleRoot = toHex(block.root.slice().reverse())
     return { state: 'block', size, height: block.height, merkleRoot }
   }
   const calendars = attested.flatMap(({ attestation }) => calendarAddress(attestation) ?? [])
