@@ -50,10 +50,6 @@ export function didDocument(siteUrl: string, keys: readonly Omit<KeyRange, 'from
 
 export type DidDocument = ReturnType<typeof didDocument>
 
-/** Of what came over the network, which may lack what its type promises. */
-export const listOf = <Item>(list: readonly Item[] | undefined): readonly Item[] =>
-  Array.isArray(list) ? list : []
-
 /** For what a key counts, by the log's own order: who has the key can forge times. Served at /log/keys. */
 export type KeyRange = {
   /** Such as "key-2026" for credentials, "log-2026" for checkpoints. */
@@ -77,7 +73,7 @@ export const countsAt = ({ from, to }: KeyRange, index: number): boolean =>
 /** Those that sign the log's notes. @param origin name of the log, for a key that does not say it. */
 export function noteKeys(ranges: readonly KeyRange[], origin: string): NoteKey[] {
   return ranges.flatMap((range) => {
-    if (range?.use !== 'log') return []
+    if (range.use !== 'log') return []
     const publicKey = fromMultikey(String(range.publicKeyMultibase))
     const { from, to } = range
     return publicKey ? [{ name: originOf(range) ?? origin, publicKey, sizes: { from, to } }] : []
@@ -104,7 +100,7 @@ export async function verifyBy(
 ): Promise<{ proof: DataIntegrityProof; key: KeyRange } | 'unknown key' | undefined> {
   if (issuerOf(document) !== issuer) return undefined
   const keyOf = (method: string) =>
-    keys.find((key) => key?.use === 'credentials' && `${issuer}#${key.name}` === method)
+    keys.find((key) => key.use === 'credentials' && `${issuer}#${key.name}` === method)
   const named = jcsProofsOf(document).map(({ verificationMethod }) => verificationMethod)
   const isUnknown = (method: string) => method.startsWith(`${issuer}#`) && !keyOf(method)
   if (named.length > 0 && named.every(isUnknown)) return 'unknown key'

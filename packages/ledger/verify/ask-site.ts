@@ -1,5 +1,5 @@
 import { parseJson } from '../format/canonical-json.ts'
-import { didOf, listOf } from '../format/published-keys.ts'
+import { didOf } from '../format/published-keys.ts'
 import type { Evidence, Keys, SignedEvidence, Site } from './evidence.ts'
 
 /** What the register answers about an ID. */
@@ -51,7 +51,7 @@ export async function fetchEvidence(id: string, site: Site, stop?: AbortSignal):
         ...signed,
         // Its receipt's own checkpoint alone is compared: another one would hide a forked log.
         newest: undefined,
-        keys: site.pinned ?? listOf(signed.keys),
+        keys: site.pinned ?? keysIn(signed),
         issuer: didOf(site.url),
         now: new Date(),
         asked: undefined,
@@ -71,11 +71,12 @@ export async function fetchEvidence(id: string, site: Site, stop?: AbortSignal):
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[A-Z0-9]{5,15}$/.test(value)
 
-export async function fetchKeys(site: Site): Promise<Keys> {
-  if (site.pinned) return site.pinned
-  const listed: { keys?: Keys } = (await fetchJson(site, '/log/keys')) ?? {}
-  return listOf(listed.keys)
-}
+export const fetchKeys = async (site: Site): Promise<Keys> =>
+  site.pinned ?? keysIn((await fetchJson(site, '/log/keys')) ?? {})
+
+/** Whatever is listed there, no check finds nothing in the place of a key. */
+const keysIn = ({ keys }: { keys?: unknown }): Keys =>
+  Array.isArray(keys) ? keys.filter(Boolean) : []
 
 /** The status list of this site, whatever host a file names, and the entry of the log that names it. */
 export const fetchStatus = async (site: Site): Promise<Partial<SignedEvidence>> =>

@@ -79,7 +79,7 @@ export async function compareWithLog(
 /** As if no such key of the log had ended: what it signed counts if the live log begins with it. */
 function asUnended(evidence: SignedEvidence, hasEnded: (key: KeyRange) => boolean): SignedEvidence {
   const unended = (key: KeyRange) =>
-    key?.use === 'log' && hasEnded(key) ? { ...key, to: null } : key
+    key.use === 'log' && hasEnded(key) ? { ...key, to: null } : key
   return { ...evidence, keys: evidence.keys.map(unended) }
 }
 
@@ -119,7 +119,7 @@ export function withSeenRevocations(keys: readonly KeyRange[], site: Site): KeyR
   // By its bytes: the same key under another name is not another.
   const revoked = new Map(seen.map((key) => [key.publicKeyMultibase, key]))
   const known = keys.map((key) => {
-    const one = revoked.get(key?.publicKeyMultibase)
+    const one = revoked.get(key.publicKeyMultibase)
     return one ? { ...key, revoked: one.revoked, to: Math.min(one.to, key.to ?? one.to) } : key
   })
   for (const key of known.filter(isRevoked)) revoked.set(key.publicKeyMultibase, key)

@@ -18,7 +18,7 @@ export type SignedEvidence = {
   newest?: string | undefined
   /** Whose DID it must be, known from the page's own address before any answer came. */
   issuer: string
-  /** A key that is not among them counts for nothing. */
+  /** A key that is not among them counts for nothing. None of them is null. */
   keys: Keys
   /** Name of the log, which its checkpoints begin with. */
   origin: string

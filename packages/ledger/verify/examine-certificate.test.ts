@@ -69,6 +69,11 @@ describe('the council’s keys', () => {
     expect(site.seen).toContain('2026-01-01')
   })
 
+  test('count as they are where something is listed that is none', async () => {
+    const keys = [null, 1, ...issued.keys]
+    expect((await examine({ ...issued.answer, keys })).verdict).toBe('verified')
+  })
+
   test('of another council are not this one’s, however right its answer is in itself', async () => {
     const evil = await issueCertificate('https://evil.example', id, { holder: 'Mallory Forger' })
     expect(await examine(evil.answer)).toMatchObject({ verdict: 'forged', ...hidden })

@@ -116,7 +116,7 @@ describe('the council’s keys', () => {
     ['one for credentials in the log’s place', exampleKeys(undefined, credentialKey), unbelieved],
     ['one for credentials alone', [key], 'passed unknown unknown passed'],
     ['one for the log alone', [log], nothingKnown],
-    ['nothing that is a key', [null, 1, 'x'], nothingKnown],
+    ['nothing that is a key', [1, 'x'], nothingKnown],
     ['one of the log that begins later', [key, { ...log, from: 8 }], unbelieved],
     ['one of the log that ended before', [key, { ...log, to: 6 }], unbelieved],
     ['one for credentials that begins later', [{ ...key, from: 4 }, log], unsigned],
