@@ -26,7 +26,8 @@ export const thisSite: Site = {
   },
   fetch(path, { cache, stop } = {}) {
     const inTime = AbortSignal.timeout(patienceMs)
-    const signal = stop ? AbortSignal.any([stop, inTime]) : inTime
+    // In older browsers two cannot be one: there an answer is waited for that nobody needs any more.
+    const signal = stop && 'any' in AbortSignal ? AbortSignal.any([stop, inTime]) : inTime
     return fetch(path, cache ? { cache, signal } : { signal })
   },
   isOnline: () => navigator.onLine,
