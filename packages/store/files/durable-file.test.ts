@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import promises, { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { eachTest, newFolder } from '@naic/test/support/opened.ts'
-import { GroupedRun, openDurableFolder } from './durable-file.ts'
+import { GroupedRun, openDurableFolder, writeOnce } from './durable-file.ts'
 
 const place = eachTest(newFolder)
 const folder = () => place.file('folder')
@@ -30,6 +31,18 @@ test.each([
   await openDurableFolder(folder(), isOurs)
   if (!isOurs) stays.push(...young.map(({ name }) => name))
   expect((await readdir(folder())).sort()).toEqual(stays.sort())
+})
+
+test('a file whose name could not be synced is not taken for kept when it is written again', async () => {
+  const failing = vi.spyOn(promises, 'open').mockRejectedValue(new Error('The disk is at fault.'))
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    failing.mockRestore()
+    syncBuiltinESMExports()
+  })
+  const write = () => writeOnce(place.file('key.pem'), Buffer.from('bytes'))
+  await expect(write()).rejects.toThrow('fault')
+  await expect(write()).rejects.toThrow('fault')
 })
 
 /** Runs that end when they are told to, and what was promised to those who asked. */

@@ -43,14 +43,14 @@ export async function writeDurably(file: string, bytes: Uint8Array, name = renam
   }
 }
 
-/** As {@link writeDurably}. @returns false if the name is taken; that file is left as it is. */
-export async function writeOnce(file: string, bytes: Uint8Array): Promise<boolean> {
+/** As {@link writeDurably}, but a file that has the name already is left as it is. */
+export async function writeOnce(file: string, bytes: Uint8Array): Promise<void> {
   try {
     await writeDurably(file, bytes, link)
-    return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    // Whoever wrote it may have been stopped, or refused, before its name was synced.
+    await syncFolder(path.dirname(file))
   }
 }
 
