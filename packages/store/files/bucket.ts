@@ -59,10 +59,6 @@ export class Bucket {
    * key is not in the state of the condition.
    */
   async put(key: string, body: Body, condition?: Condition) {
-    const conditions =
-      condition === 'nothing'
-        ? { IfNoneMatch: '*' }
-        : { ...(condition && { IfMatch: condition.etag }) }
     try {
       await this.#ask(async ({ sdk, client }, abortSignal) => {
         const bytes = body.open()
@@ -74,7 +70,8 @@ export class Bucket {
           Body: bytes,
           ContentLength: body.bytes,
           ContentType: 'application/octet-stream',
-          ...conditions,
+          IfNoneMatch: condition === 'nothing' ? '*' : undefined,
+          IfMatch: condition === 'nothing' ? undefined : condition?.etag,
         })
         withHash(command, body.sha256)
         try {
