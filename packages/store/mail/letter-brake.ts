@@ -19,25 +19,21 @@ export type Room = { ofStaff: number; ofForm: number }
  * @param underWay how many are being handed over here.
  */
 export async function roomNow(
-  database: Pick<Database, 'read'>,
+  { read }: Pick<Database, 'read'>,
   perHour: number,
   underWay: number,
 ): Promise<Room> {
   if (perHour === Infinity) return { ofStaff: Infinity, ofForm: Infinity }
-  const sent = await countSent(database, perHour)
-  const left = (most: number) => Math.max(0, most - sent - underWay)
-  return { ofStaff: left(perHour), ofForm: left(Math.ceil(perHour * shareOfForms)) }
-}
-
-/** @returns how many were sent within the last hour; more than `most` are not counted. */
-async function countSent({ read }: Pick<Database, 'read'>, most: number): Promise<number> {
   const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()
   const sent = read
     .selectFrom('letter')
     .select('id')
     .where('sent_at', '>', fromNow(-hourMs))
     .where('sent_at', '<=', fromNow(graceMs))
-    .limit(most)
+    // There is no room for more, however many more were sent.
+    .limit(perHour)
   const counted = read.selectFrom(sent.as('sent')).select(({ fn }) => fn.countAll().as('count'))
-  return Number((await counted.executeTakeFirstOrThrow()).count)
+  const { count } = await counted.executeTakeFirstOrThrow()
+  const left = (most: number) => Math.max(0, most - Number(count) - underWay)
+  return { ofStaff: left(perHour), ofForm: left(Math.ceil(perHour * shareOfForms)) }
 }
