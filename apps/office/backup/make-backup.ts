@@ -11,7 +11,7 @@ import type { Config } from '@naic/house/config.ts'
 import { councilSchema } from '@naic/house/council-schema.ts'
 import { databaseFile, openFiles } from '@naic/house/storage.ts'
 import { DatabaseUnusable, type Reading } from '@naic/store/database/database.ts'
-import { schemaState } from '@naic/store/database/migrations.ts'
+import { requireUsable, schemaState } from '@naic/store/database/migrations.ts'
 import type { PostgresAddress } from '@naic/store/database/postgres/postgres-session.ts'
 import { readPostgres } from '@naic/store/database/postgres/postgres-snapshot.ts'
 import {
@@ -290,12 +290,10 @@ async function findDamage(reading: Reading): Promise<string[]> {
 }
 
 /** @returns names of the changes of the schema that a database has. @throws DatabaseUnusable if some are newer. */
-async function changesIn(reading: Reading): Promise<string[]> {
+async function changesIn(reading: Reading): Promise<readonly string[]> {
   const names = sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`
   const done = (await names.execute(reading)).rows.map(({ name }) => name)
-  const { refusal } = schemaState(councilSchema, done)
-  if (refusal !== undefined) throw new DatabaseUnusable(`is ${refusal}`)
-  return done
+  return requireUsable('is', schemaState(councilSchema, done)).done
 }
 
 export type DatabaseFacts = Awaited<ReturnType<typeof readFacts>>
