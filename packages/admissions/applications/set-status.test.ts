@@ -95,7 +95,11 @@ describe.each(registryEngines)('on $name', (engine) => {
     const id = await store({ internship: null, domain: 'Web Development' })
     const shown = await planned(id, 'accepted', { internship: '4' })
     expect(shown.letter?.body).not.toContain('4, 6 or 8')
-    await set(id, 'accepted', { internship: '4' })
+    await set(id, 'accepted', { internship: '3' })
+    const moved = { internship: '4', note: 'She asked for it' }
+    expect((await planned(id, 'accepted', moved)).letter?.body).toBe(shown.letter?.body)
+    await set(id, 'accepted', moved)
+    expect(await plan(id, 'accepted', moved)).toMatchObject({ state: 'already' })
     await set(id, undefined, { note: 'Begins on Monday' })
     expect((await read(id)).application.completedInternship).toBe('4')
     await set(id, 'completed', { completedOn: '2026-03-20' })

@@ -91,8 +91,8 @@ type Change = Omit<StatusPlan, 'letter' | 'isNoteAlone'>
 
 /** Whether there is nothing to change, apart from a note. */
 function isAlready({ application, to, completedOn, internship }: Change): boolean {
-  const { status, completedOn: day, completedInternship: which } = application
-  return status === to && (to !== 'completed' || (day === completedOn && which === internship))
+  const { status, completedOn: day, completedInternship: which, internship: sent } = application
+  return status === to && day === completedOn && (which ?? sent) === (internship ?? sent)
 }
 
 const revokeFirst = (certificate: string): StatusMistake => ({
