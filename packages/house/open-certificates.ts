@@ -19,13 +19,12 @@ import { openStorage, requireStored } from './storage.ts'
  */
 export async function openCertificates(config: Config, how?: 'to issue' | 'unchecked') {
   if (how !== 'to issue' || !config.isSiteUrlSet) await requireStored(config)
-  const { database, close } = await openStorage(config)
+  const storage = await openStorage(config)
   try {
     const open = how === 'unchecked' ? connectRegistry : openRegistry
-    const registry = await openRegistryIn(database, config, open)
-    return { registry, close, [Symbol.asyncDispose]: close }
+    return { ...storage, registry: await openRegistryIn(storage.database, config, open) }
   } catch (error) {
-    await close()
+    await storage.close()
     throw error
   }
 }

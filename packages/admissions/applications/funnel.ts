@@ -8,10 +8,18 @@
  * if it has reached "completed" and a certificate under its reference stands.
  */
 
-/** The stages of the funnel, in order. */
-export const stages = ['received', 'shortlisted', 'accepted', 'completed', 'certified'] as const
+/** The stages of the funnel in order, each in words, for headings. */
+export const stageNames = {
+  received: 'Received',
+  shortlisted: 'Shortlisted or waitlisted',
+  accepted: 'Accepted',
+  completed: 'Completed',
+  certified: 'Certified',
+}
 
-export type Stage = (typeof stages)[number]
+export type Stage = keyof typeof stageNames
+
+export const stages = Object.keys(stageNames) as Stage[]
 
 /** How many applications have reached each stage. */
 export type Funnel = Record<Stage, number>
@@ -21,12 +29,3 @@ export type FunnelOf = Funnel & { value: string }
 
 /** Days in India, such as "2026-03-14": the first and the last. */
 export type Period = { since: string; until: string }
-
-/** A stage in words, for headings. */
-export const stageNames = {
-  received: 'Received',
-  shortlisted: 'Shortlisted or waitlisted',
-  accepted: 'Accepted',
-  completed: 'Completed',
-  certified: 'Certified',
-} as const satisfies Record<Stage, string>

@@ -1,4 +1,5 @@
 import programme from '@naic/content/programme.json' with { type: 'json' }
+import { feeAmount } from '@naic/content/programme-facts.ts'
 import { commonHeadings, headingsOf } from '#forms/common-headings.ts'
 import { idsOf } from '#forms/reference.ts'
 import type { Database } from '@naic/store/database/database.ts'
@@ -105,7 +106,6 @@ export function readReceipts(table: Table, receipt: Receipt): ReadReceipts {
 
 const paid =
   /^(paid|captured|success|successful|succeeded|settled|completed?|received|ok|txn_success)$/i
-const fee = Number(programme.documentationFee.replaceAll(/[^\d.]/g, ''))
 
 function whyUnpaid(state: string | undefined, amount: string | undefined): string | undefined {
   if (state !== undefined && !paid.test(state)) return `state is "${state}", which is not paid`
@@ -118,7 +118,7 @@ function whyUnpaid(state: string | undefined, amount: string | undefined): strin
       .replaceAll(',', ''),
   )
   if (Number.isNaN(sum)) return `amount "${amount}" is no amount`
-  return sum < fee
+  return sum < feeAmount
     ? `amount ${amount} is less than the fee, ${programme.documentationFee}`
     : undefined
 }
@@ -129,8 +129,8 @@ type Unclear = { state: 'unmatched' | 'ambiguous'; reason: string }
 type Named = Pick<ListedApplication, 'id' | 'reference' | 'name'>
 
 /** What becomes of a row. */
-export type PlannedReceipt = ReceiptLine &
-  (({ state: 'matched' | 'already' } & Matched<Named>) | Unclear)
+type Outcome = ({ state: 'matched' | 'already' } & Matched<Named>) | Unclear
+export type PlannedReceipt = ReceiptLine & Outcome
 
 /** Says what the rows of a sheet will record, and changes nothing. */
 export async function planReceipts(
@@ -141,33 +141,28 @@ export async function planReceipts(
   const planned: PlannedReceipt[] = []
   /** By the application's id, and by the number. */
   const placeOf = new Map<string | undefined, string>()
-  for (const line of lines) {
+  const planOne = async (line: ReceiptLine): Promise<Outcome> => {
     const found = await matchOne(database, line)
-    if ('reason' in found) {
-      planned.push({ ...line, ...found })
-      continue
-    }
+    if ('reason' in found) return found
     const { application, by } = found
     const { id, reference, name } = application
-    const is = (state: 'matched' | 'already') =>
-      planned.push({ ...line, state, by, application: { id, reference, name } })
-    const unclear = (state: Unclear['state'], reason: string) =>
-      planned.push({ ...line, state, reason })
+    const matched = { by, application: { id, reference, name } }
+    if (application.kept[receipt]) return { state: 'already', ...matched }
     const before = placeOf.get(id)
+    if (before) return { state: 'ambiguous', reason: `${reference} is that of ${before}, too` }
     const sameNumber = line.number && placeOf.get(line.number)
-    const received = readReceived(application, { on: line.on, reference: line.number })
-    if (application.kept[receipt]) is('already')
-    else if (before) unclear('ambiguous', `${reference} is that of ${before}, too`)
-    else if (sameNumber) {
+    if (sameNumber) {
       const reason = `the number ${line.number} is that of ${sameNumber}, too: one payment is for one person`
-      unclear('ambiguous', reason)
-    } else if ('reason' in received) {
-      unclear('unmatched', `${reference} cannot have it ${received.reason}`)
-    } else {
-      for (const one of [id, line.number]) placeOf.set(one, line.where)
-      is('matched')
+      return { state: 'ambiguous', reason }
     }
+    const received = readReceived(application, { on: line.on, reference: line.number })
+    if ('reason' in received) {
+      return { state: 'unmatched', reason: `${reference} cannot have it ${received.reason}` }
+    }
+    for (const one of [id, line.number]) placeOf.set(one, line.where)
+    return { state: 'matched', ...matched }
   }
+  for (const line of lines) planned.push({ ...line, ...(await planOne(line)) })
   return planned
 }
 

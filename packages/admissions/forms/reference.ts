@@ -7,14 +7,10 @@ const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** @param id a UUID. @returns its reference, such as "NAIC-7F3K-92QD"; another id as it is. */
 export function referenceOf(id: string): string {
-  const hex = /^([\da-f]{8})-([\da-f]{2})/.exec(id)
-  if (!hex) return id
-  let bits = BigInt(`0x${hex[1]}${hex[2]}`)
-  let said = ''
-  for (let place = 0; place < 8; place += 1) {
-    said = digits.charAt(Number(bits % 32n)) + said
-    bits /= 32n
-  }
+  const [, ...hex] = /^([\da-f]{8})-([\da-f]{2})/.exec(id) ?? []
+  if (hex.length === 0) return id
+  const usual = Number.parseInt(hex.join(''), 16).toString(32).padStart(8, '0')
+  const said = usual.replaceAll(/./g, (digit) => digits.charAt(Number.parseInt(digit, 32)))
   return `NAIC-${said.slice(0, 4)}-${said.slice(4)}`
 }
 
@@ -44,9 +40,8 @@ function saidBy(typed: string): string | undefined {
 
 function idsFrom(said: string) {
   const begin = (filler: string) => {
-    let bits = 0n
-    for (const digit of said.padEnd(8, filler)) bits = bits * 32n + BigInt(digits.indexOf(digit))
-    const hex = bits.toString(16).padStart(10, '0')
+    const usual = Array.from(said.padEnd(8, filler), (digit) => digits.indexOf(digit).toString(32))
+    const hex = Number.parseInt(usual.join(''), 32).toString(16).padStart(10, '0')
     return `${hex.slice(0, 8)}-${hex.slice(8)}`
   }
   return {

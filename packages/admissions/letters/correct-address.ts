@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { readEmail } from '#forms/text-rules.ts'
 import { referenceOf } from '#forms/reference.ts'
 import type { Database } from '@naic/store/database/database.ts'
@@ -147,7 +146,7 @@ const redirect = ({ write }: Database, id: string, { from, to }: { from: string;
       .where('to_address', '=', from)
       .where('sent_at', 'is', null)
       .where('held_at', 'is', null)
-      .returning(['id', sql<number>`case when last_failure is null then 0 else 1 end`.as('failed')])
+      .returning(['id', 'last_failure'])
       .execute()
-    return rows.filter(({ failed }) => Number(failed) === 1).map((row) => row.id)
+    return rows.filter((row) => row.last_failure !== null).map((row) => row.id)
   })
