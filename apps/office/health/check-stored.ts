@@ -135,7 +135,7 @@ async function findUnclaimedResumes(
   now: Date,
   tell: Tell,
 ): Promise<void> {
-  const { unclaimed } = await findUnclaimed({ database, files }, now, rowFollowsMs)
+  const { unclaimed } = await findUnclaimed({ database, files }, now.getTime() - rowFollowsMs)
   // Some may have been erased since they were listed.
   const left: typeof unclaimed = []
   for (const one of unclaimed) if (await files.has(one.key)) left.push(one)

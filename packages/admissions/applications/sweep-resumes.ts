@@ -22,34 +22,29 @@ export const mostSwept = (files: number): number =>
  * @throws `Unavailable`; nothing that an application names was touched.
  */
 export async function sweepResumes(places: Places, now: Date) {
-  const { looked, unclaimed } = await findUnclaimed(places, now)
+  const { looked, unclaimed } = await findUnclaimed(places, now.getTime() - underWayMs)
   if (unclaimed.length > mostSwept(looked)) return { removed: 0, left: unclaimed.length }
   for (const { key } of unclaimed) await places.files.remove(key)
   return { removed: unclaimed.length, left: 0 }
 }
 
 /** Younger than this, a file may belong to a submission under way, in milliseconds. */
-const underWayMs = 60 * 60 * 1000
+export const underWayMs = 60 * 60 * 1000
 
 /** A query each: few enough for any engine, and a million keys take two thousand. */
 const keysAtOnce = 500
 
 /**
- * @param now undefined to find young files too, while nothing is under way.
+ * @param untilMs when the youngest was kept that is looked at; all are, while nothing is under way.
  * @returns how many resumes were looked at, and those that no application names.
  * @throws `Unavailable` when rows or files cannot be read now.
  */
-export async function findUnclaimed(
-  { database: { read }, files }: Places,
-  now?: Date,
-  youngMs = underWayMs,
-) {
-  const until = now ? now.getTime() - youngMs : Infinity
+export async function findUnclaimed({ database: { read }, files }: Places, untilMs = Infinity) {
   const named = read.selectFrom('application').select('resume_key')
   const unclaimed: { key: string; keptAt: Date }[] = []
   let looked = 0
   for await (const some of inBatches(files.list(), keysAtOnce)) {
-    const kept = some.filter(({ keptAt }) => keptAt.getTime() <= until)
+    const kept = some.filter(({ keptAt }) => keptAt.getTime() <= untilMs)
     if (kept.length === 0) continue
     const keys = kept.map(({ key }) => key)
     const rows = await named.where('resume_key', 'in', keys).execute()

@@ -1,4 +1,4 @@
-import { findUnclaimed } from '@naic/admissions/applications/sweep-resumes.ts'
+import { findUnclaimed, underWayMs } from '@naic/admissions/applications/sweep-resumes.ts'
 import { openStored } from '@naic/house/storage.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import { counted } from '@naic/store/sheets/printable-text.ts'
@@ -23,7 +23,7 @@ async function sweep(run: Run, agreement: Agreement): Promise<void> {
   await using stored = await openStored(config)
   const { database } = stored
   const now = new Date()
-  const { unclaimed } = await findUnclaimed(stored, now)
+  const { unclaimed } = await findUnclaimed(stored, now.getTime() - underWayMs)
   const resumes = counted(unclaimed.length, 'resume')
   const shown = `${resumes} without an application, older than an hour.`
   if (unclaimed.length === 0) return run.print(shown)
