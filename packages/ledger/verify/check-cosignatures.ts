@@ -102,10 +102,14 @@ async function verifyCosignature(
   { vkey, receipt, note }: ServedCosignature,
 ): Promise<VerifiedCosignature | undefined> {
   const signed = receipt === undefined ? note : parseReceipt(String(receipt))?.checkpoint
-  const time = await timeOfCosignature(String(signed), String(vkey), evidence.now)
-  const checkpoint = time && (await checkpointOver(evidence, own, { receipt, note }))
-  if (!vkey || !checkpoint || own.index >= checkpoint.size) return undefined
-  return { name: nameOf(vkey), vkey, checkpoint, time }
+  const key = vkey ? await fromWitnessVkey(vkey) : undefined
+  const cosignature = key && (await readCosignature(String(signed), key))
+  if (!vkey || !cosignature) return undefined
+  const time = new Date(cosignature.time * 1000)
+  if (time.getTime() > evidence.now.getTime() + slowClockMs) return undefined
+  const checkpoint = await checkpointOver(evidence, own, { receipt, note })
+  if (!checkpoint || own.index >= checkpoint.size) return undefined
+  return { name: key.name, vkey, checkpoint, time }
 }
 
 /** Of a receipt: if it has the certificate's entry at the same place, and no other root for its size. */
@@ -123,18 +127,6 @@ async function checkpointOver(
   const { size, root } = details.checkpoint
   const isOther = size === own.checkpoint.size && !equal(root, own.checkpoint.root)
   return isOther ? undefined : details.checkpoint
-}
-
-/**
- * When a witness signed a checkpoint; whether the log did, and what is in its tree, is for the caller.
- *
- * @returns undefined if there is no right signature of this key, or only one from later than `now`.
- */
-export async function timeOfCosignature(note: string, vkey: string, now: Date) {
-  const key = await fromWitnessVkey(vkey)
-  const cosignature = key && (await readCosignature(note, key))
-  const time = cosignature && new Date(cosignature.time * 1000)
-  return time && time.getTime() <= now.getTime() + slowClockMs ? time : undefined
 }
 
 const nameOf = (vkey: string): string => vkey.split('+', 1)[0] ?? ''
