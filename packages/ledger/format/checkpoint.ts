@@ -58,14 +58,14 @@ export async function openCheckpoint(
     if (!signature || signature.length < 5) return undefined
     if (name !== checkpoint.origin) continue
     const key = await findKey(keys, name, signature.slice(0, 4))
-    if (!key || !isWithin(checkpoint.size, key)) continue
+    if (!key || (key.sizes && !isWithin(checkpoint.size, key.sizes))) continue
     if (!(await verifyEd25519(key.publicKey, utf8(body), signature.slice(4)))) return undefined
     isSigned = true
   }
   return isSigned ? checkpoint : undefined
 }
 
-const isWithin = (size: number, { sizes: { from, to } = { from: 0, to: null } }: NoteKey) =>
+export const isWithin = (size: number, { from, to }: NonNullable<NoteKey['sizes']>): boolean =>
   size >= from && (to === null || size <= to)
 
 /** Control characters but the line break, and halves of characters. */

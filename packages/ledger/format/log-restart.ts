@@ -1,6 +1,6 @@
 import { fromBase64, toBase64, utf8 } from './bytes.ts'
 import { canonicalJson } from './canonical-json.ts'
-import { type Checkpoint, readUnsigned } from './checkpoint.ts'
+import { type Checkpoint, isWithin, readUnsigned } from './checkpoint.ts'
 import { verifyEd25519 } from './cryptography.ts'
 import { countsAt, fromMultikey, type KeyRange, originOf } from './published-keys.ts'
 
@@ -63,10 +63,7 @@ export async function verifyRestart(value: unknown, ranges: readonly KeyRange[])
     const isOfLog = (range: KeyRange, { origin }: LogPoint) =>
       range.use === 'log' && originOf(range) === origin
     const isInForce = {
-      old: (range: KeyRange) =>
-        isOfLog(range, old) &&
-        begun.size >= range.from &&
-        (range.to === null || begun.size <= range.to),
+      old: (range: KeyRange) => isOfLog(range, old) && isWithin(begun.size, range),
       new: (range: KeyRange) => isOfLog(range, begun) && range.from > begun.size,
       credentials: (range: KeyRange) => range.use === 'credentials' && countsAt(range, begun.size),
     }
