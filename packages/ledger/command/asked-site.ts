@@ -3,8 +3,6 @@ import type { Site } from '#verify/evidence.ts'
 import { askStranger } from '#watch/watched-site.ts'
 
 const patienceMs = 20_000
-/** Bytes. An honest answer has a tenth of it. */
-const longest = 8 * 1024 * 1024
 const longestRestSeconds = 120
 const mostRestsInARow = 3
 
@@ -60,7 +58,7 @@ export class AskedSite {
   /** @throws CannotLook if no answer comes through. */
   async #ask(path: string): Promise<Response> {
     try {
-      const response = await askStranger(this.#url + path, { longest, patienceMs })
+      const response = await askStranger(this.#url + path, { patienceMs })
       const type = response.headers.get('Content-Type') ?? 'what has no type'
       if (!type.includes('json')) {
         this.trouble = `${this.#url}${path} answered with ${type} (${response.status}), and not as the council’s site does.`

@@ -46,8 +46,7 @@ export class WatchedSite implements LogSource {
     { answerMs, lookMs }: Patience = { answerMs: 30_000, lookMs: 15 * 60_000 },
   ) {
     this.url = url
-    const end = AbortSignal.timeout(lookMs)
-    this.#limits = { longest: longestAnswer, patienceMs: answerMs, end }
+    this.#limits = { patienceMs: answerMs, end: AbortSignal.timeout(lookMs) }
   }
 
   /** @throws CannotLook if there is no answer. */
@@ -119,7 +118,7 @@ export class WatchedSite implements LogSource {
 }
 
 /** `longest` in bytes, unpacked; `end` of all requests together. */
-type Limits = { longest: number; patienceMs: number; end?: AbortSignal }
+type Limits = { longest?: number; patienceMs: number; end?: AbortSignal }
 
 /**
  * No answer is read further than it may be long, none is waited for without end, and none leads
@@ -131,7 +130,7 @@ export async function askStranger(
   address: string,
   question: RequestInit & Limits,
 ): Promise<Response> {
-  const { longest, patienceMs, end, ...request } = question
+  const { longest = longestAnswer, patienceMs, end, ...request } = question
   try {
     const timeout = AbortSignal.timeout(patienceMs)
     const { status, headers, body } = await fetch(address, {
