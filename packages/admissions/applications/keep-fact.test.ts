@@ -100,9 +100,12 @@ describe.each(registryEngines)('on $name', (engine) => {
   test('who has seen another value is told of it; different facts at once all get in', async () => {
     const id = await store()
     await keep(id, { fact: 'score', to: '2' })
-    expect(await keep(id, { fact: 'score', to: '5' }, null)).toEqual({
-      state: 'overtaken',
-      now: '2',
+    const overtaken = { state: 'overtaken', now: '2' }
+    expect(await keep(id, { fact: 'score', to: '5' }, null)).toEqual(overtaken)
+    // Somebody has taken back the correction that was seen.
+    expect(await keep(id, { fact: 'name', to: 'Asha Rau' }, 'Asha Roy')).toEqual({
+      ...overtaken,
+      now: 'Asha Rao',
     })
     expect(await keep(id, { fact: 'score', to: '5' }, '2')).toMatchObject({ state: 'kept' })
     const tags = ['one', 'two', 'three']

@@ -67,9 +67,7 @@ export const keepFact = (
       (one) => keptInWords(one, fact) ?? whatWasSent(application, fact),
     )
     if (from === to) return { state: 'already' }
-    if (seen !== undefined && seen !== from) {
-      return { state: 'overtaken', now: keptInWords(application.kept, fact) }
-    }
+    if (seen !== undefined && seen !== from) return { state: 'overtaken', now: from }
     const number = (row.kept_changes ?? 0) + 1
     const now = new Date()
     const common = { application_id: id, changed_at: now.toISOString() }
