@@ -8,7 +8,8 @@ import { readUnsigned } from '@naic/ledger/format/checkpoint.ts'
 import { verifyRestart } from '@naic/ledger/format/log-restart.ts'
 import { connectRegistry } from './open-registry.ts'
 import { keyRanges, originNow, readKeys } from './keys/registry-keys.ts'
-import { planRestart, readRestarts, restartLog } from './restart-log.ts'
+import { readRestarts } from './log/log-state.ts'
+import { planRestart, restartLog } from './restart-log.ts'
 
 const reason = 'The disk failed; entries since Sunday are lost.'
 
@@ -65,6 +66,20 @@ describe.each(registryEngines)('on $name', (engine) => {
     await place.rotateKey('credentials')
     await place.reopenAfter()
     expect(originNow(await place.registry.log.keys(), log.origin)).toBe(origin)
+    expect(await place.faults()).toEqual([])
+  })
+
+  test('a restart that was cut off before its checkpoint was kept is taken up by the next start', async () => {
+    await loseAfter(() => place.issue())
+    const cutOff = async () => Promise.reject(new Error('The process was killed.'))
+    opened.lastCheckpoint = { ...opened.lastCheckpoint, replace: cutOff }
+    const registry = await stored()
+    const { statement } = await restartLog(registry, reason, 'meera')
+    await registry.database.close()
+    expect(readUnsigned(await readFile(keptFile(), 'utf8'))?.origin).toBe(statement.old.origin)
+
+    await place.open()
+    expect(readUnsigned(await readFile(keptFile(), 'utf8'))?.origin).toBe(statement.new.origin)
     expect(await place.faults()).toEqual([])
   })
 

@@ -1,5 +1,4 @@
 import { toBase64 } from '@naic/ledger/format/bytes.ts'
-import { readJson } from '@naic/ledger/format/canonical-json.ts'
 import { openCheckpoint, readUnsigned } from '@naic/ledger/format/checkpoint.ts'
 import { documentHash, type RestartEntry } from '@naic/ledger/format/log-entry.ts'
 import {
@@ -8,7 +7,6 @@ import {
   type RestartStatement,
   verifyRestart,
 } from '@naic/ledger/format/log-restart.ts'
-import type { Database } from '@naic/store/database/database.ts'
 import { insertRows } from '@naic/store/database/insert-rows.ts'
 import { checkStored } from './audit/check-start.ts'
 import { addKey } from './change-keys.ts'
@@ -34,23 +32,22 @@ export async function planRestart(registry: Parts) {
   const origin = originNow(keys, log.origin)
   const note = (await log.lastCheckpoint.read())?.note ?? ''
   const kept = readUnsigned(note)
-  if (!kept || kept.size <= head.size) {
-    // Behind the database, it has to be what the database continues.
-    await log.requireContinued(state)
-    return { origin, head, lost: undefined }
-  }
+  const isAhead = kept && kept.size > head.size
   const isOurs = await openCheckpoint(note, logPublicKeys(keys, log.origin))
-  if (kept.origin !== origin || !isOurs) {
+  if (isAhead && !isOurs) {
     throw new RegistryRefused(
       `The last checkpoint (${log.lastCheckpoint.name}) is one of ${kept.origin} that no key of this database signed, so that the log was restarted, or its key rotated, after this backup. Restore a newer backup.`,
     )
   }
+  const lost = isAhead && kept.origin === origin ? kept : undefined
+  // Otherwise it has to be what the database continues.
+  if (!lost) await log.requireContinued(state)
   return {
     origin,
     /** What the database has. */
     head,
     /** The checkpoint outside the database, if that is ahead. */
-    lost: kept,
+    lost,
   }
 }
 
@@ -126,15 +123,4 @@ export async function restartLog(
 export async function restartEntry(statement: RestartStatement): Promise<RestartEntry> {
   const { new: begun, at } = statement
   return { v: 2, t: 'restart', n: begun.origin, h: await documentHash(statement), at }
-}
-
-/** @returns the statements of all, oldest first. */
-export async function readRestarts({ read }: Pick<Database, 'read'>): Promise<RestartStatement[]> {
-  const rows = await read
-    .selectFrom('log_restart')
-    .select('statement')
-    .orderBy('log_index')
-    .execute()
-  // A row that was changed into what is none is left out.
-  return rows.flatMap(({ statement }) => (readJson(statement) as RestartStatement) ?? [])
 }

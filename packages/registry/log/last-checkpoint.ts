@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { openCheckpoint } from '@naic/ledger/format/checkpoint.ts'
+import { pointOf, verifyRestart } from '@naic/ledger/format/log-restart.ts'
+import type { Database } from '@naic/store/database/database.ts'
 import { Unavailable } from '@naic/store/unavailable.ts'
-import { logPublicKeys } from '../keys/registry-keys.ts'
+import { keyRanges, logPublicKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import type { LogState } from './log-state.ts'
+import { type LogState, readRestarts } from './log-state.ts'
 import type { LogTree } from './log-tree.ts'
 
 /** As it was read. A place that can compare knows by `state` whether it was changed since. */
@@ -87,14 +90,19 @@ export async function keepNewest(
  *   is of, or an older state of it.
  */
 export async function requireContinued(
-  place: CheckpointPlace,
   state: LogState | undefined,
-  { tree, origin }: { tree: LogTree; origin: string },
+  log: { lastCheckpoint: CheckpointPlace; database: Database; tree: LogTree; origin: string },
 ): Promise<void> {
+  const { lastCheckpoint: place, database, tree, origin } = log
   const head = state?.head
   const note = (await place.read())?.note
   if (note === undefined || note === head?.note) return
-  const kept = await openCheckpoint(note, logPublicKeys(state?.keys ?? [], origin))
+  const keys = state?.keys ?? []
+  const kept = await openCheckpoint(note, logPublicKeys(keys, origin))
+  // What a restart left behind, of which only the last step is missing: to replace it.
+  const newest = (await readRestarts(database)).at(-1)
+  const restart = await verifyRestart(newest, await keyRanges(keys, origin))
+  if (kept && isDeepStrictEqual(restart?.old, pointOf(kept))) return
   if (!head || !kept || kept.size > head.size) {
     throw new RegistryRefused(
       `The database is older than the log's last checkpoint (${place.name}): ${kept ? `that one has ${kept.size} entries, the database ${head?.size ?? 0}` : 'that one is not signed by a key of this database'}. Was an old backup restored? Certificates issued since would be lost and the log would contradict itself. Restore the newest backup. If there is none, docs/backup.md says how to go on with "council log restart".`,

@@ -1,6 +1,8 @@
 import type { Bytes } from '@naic/ledger/format/bytes.ts'
+import { readJson } from '@naic/ledger/format/canonical-json.ts'
 import { type NoteKey, openCheckpoint } from '@naic/ledger/format/checkpoint.ts'
-import type { Reading, RowsOf } from '@naic/store/database/database.ts'
+import type { RestartStatement } from '@naic/ledger/format/log-restart.ts'
+import type { Database, Reading, RowsOf } from '@naic/store/database/database.ts'
 import { keysQuery, logPublicKeys, type RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 
@@ -16,6 +18,15 @@ export const newestCheckpoint = (read: Reading) =>
 /** For `TransparencyLog.open`; they are read together with whatever has to be of the same moment. */
 export const stateQueries = (read: Reading) => [newestCheckpoint(read), keysQuery(read)] as const
 export type StateRows = RowsOf<ReturnType<typeof stateQueries>>
+
+/** @returns the statements of all restarts, oldest first. */
+export async function readRestarts({ read }: Pick<Database, 'read'>): Promise<RestartStatement[]> {
+  const query = read.selectFrom('log_restart').select('statement').orderBy('log_index')
+  // A row that was changed into what is none is left out.
+  return (await query.execute()).flatMap(
+    ({ statement }) => (readJson(statement) as RestartStatement) ?? [],
+  )
+}
 
 /**
  * @param row of a checkpoint; undefined if there is none.

@@ -200,7 +200,7 @@ export class TransparencyLog {
    * @throws RegistryRefused when it does not continue the checkpoint outside the database.
    */
   requireContinued(state: LogState | undefined): Promise<void> {
-    return requireContinued(this.lastCheckpoint, state, this)
+    return requireContinued(state, { ...this.#parts, tree: this.tree, origin: this.origin })
   }
 
   /**

@@ -13,7 +13,7 @@ import {
   readTile,
 } from '@naic/registry/log/published-log.ts'
 import type { Taken } from '@naic/registry/witnesses/witness-cosignatures.ts'
-import { readRestarts } from '@naic/registry/restart-log.ts'
+import { readRestarts } from '@naic/registry/log/log-state.ts'
 import { keyRanges, originNow } from '@naic/registry/keys/registry-keys.ts'
 import type { Services } from '#server/services.ts'
 import { answerUnavailable, readable } from '../api/readable.ts'
