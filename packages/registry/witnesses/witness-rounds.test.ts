@@ -6,6 +6,7 @@ import { rotateKey } from '#change-keys.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
 import { issueAt } from '@naic/test/support/start-registry.ts'
 import { TestWitness } from '@naic/test/support/start-witness.ts'
+import { WitnessRounds } from './witness-rounds.ts'
 
 let witness: TestWitness
 let api: Api
@@ -101,6 +102,18 @@ test('one that has seen more than we know of says how much, and is asked from th
   await round()
   expect(witness.answered).toEqual([200, 409, 200])
   expect(await checkpoint()).toContain(witness.name)
+})
+
+test('one that another copy showed more meanwhile is not said to have seen another log', async () => {
+  const { cosignatures, registry } = api.services.certificates
+  const heads = [await registry.log.head()]
+  await issue()
+  witness.answer = { status: 409, body: `${(await registry.log.head()).size}\n` }
+  const head = async () => heads.pop() ?? registry.log.head()
+  const transparencyLog = { tree: registry.log.tree, head }
+  await new WitnessRounds({ transparencyLog, cosignatures, log: api.services.log }).run()
+  expect(witness.answered).toEqual([409])
+  expect(api.logged.filter((line) => line.includes('witnesses:'))).toEqual([])
 })
 
 test('what it does not answer is a line of the log, and the checkpoint is served without it', async () => {

@@ -68,11 +68,14 @@ export class WitnessRounds extends RegularWork<Parts> {
     )
   }
 
-  /** @returns undefined if there is a cosignature now, else why there is none. */
+  /** @returns undefined if there is a cosignature, or another copy gets it; else why there is none. */
   async #refusal(head: Head, answer: Answer): Promise<string | undefined> {
     if (answer.state === 'failed') return answer.reason
     if (answer.state === 'at') {
-      return `It has seen our log with ${answer.size} entries, which has ${head.size}: somebody shows another log in our name, or ours was put back.`
+      const { size } = await this.parts.transparencyLog.head()
+      // Another copy has added to it meanwhile, and shows that.
+      if (answer.size > head.size && answer.size <= size) return undefined
+      return `It has seen our log with ${answer.size} entries, which has ${size}: somebody shows another log in our name, or ours was put back.`
     }
     const taken = await this.parts.cosignatures.take(head.note + answer.lines)
     return taken === 'taken' ? undefined : `Its cosignature is not right: ${taken}.`
