@@ -25,11 +25,16 @@ export async function findEvidence(
     ...stateQueries(read),
   ])
   if (!row) return undefined
-  const state = await log.open(stateRows)
-  const certificate = await openCertificate(row, { siteUrl, keys: state.keys })
+  const [, keys] = stateRows
+  await log.believe(keys)
+  // Signatures are checked in other threads, side by side.
+  const [state, certificate, stamp] = await Promise.all([
+    log.open(stateRows),
+    openCertificate(row, { siteUrl, keys }),
+    openStamp(stamps, { keys, origin: log.origin }),
+  ])
   if ('erasedAt' in certificate) return certificate
   const { logIndex: index, revoked } = certificate
-  const stamp = await openStamp(stamps, { keys: state.keys, origin: log.origin })
 
   const issued = { index, head: state.head }
   const taken = revoked && { index: revoked.logIndex, head: state.head }
