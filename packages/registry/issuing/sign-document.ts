@@ -19,6 +19,9 @@ export async function councilSigner(
   return { verificationMethod: `${did.id}#${name}`, sign, did }
 }
 
+/** As the library writes it as well. */
+export const withoutMilliseconds = (date: Date) => `${date.toISOString().slice(0, 19)}Z`
+
 /**
  * Signs a document with both suites: eddsa-rdfc-2022, which wallets and Open Badges verifiers
  * accept, and eddsa-jcs-2022, which our pages check without a JSON-LD processor.
@@ -34,8 +37,7 @@ export async function signDocument<Document extends object>(
 ): Promise<Document & { proof: readonly DataIntegrityProof[] }> {
   // Its JSON-LD takes megabytes, and most who open the registry sign nothing.
   const { createRdfcProof } = await import('./rdfc-proof.ts')
-  // Without milliseconds, as the library writes it as well.
-  const created = `${now.toISOString().slice(0, 19)}Z`
+  const created = withoutMilliseconds(now)
   const rdfc = await createRdfcProof(document, signer, created)
   const unsigned = { ...document } as Record<string, unknown>
   const jcs = await createJcsProof(unsigned, { ...signer, created })

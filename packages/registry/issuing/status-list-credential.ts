@@ -4,7 +4,7 @@ import type { LogState } from '../log/log-state.ts'
 import { signedStatusList } from '../log/signed-status-list.ts'
 import type { Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import { councilSigner, signDocument } from './sign-document.ts'
+import { councilSigner, signDocument, withoutMilliseconds } from './sign-document.ts'
 
 /** An old list does not have later revocations, so it must not be believed for longer than this. */
 const validMs = 2 * 60 * 60 * 1000
@@ -90,5 +90,3 @@ export async function evenAfterRotation<Result>(readAndSign: () => Promise<Resul
     }
   }
 }
-
-const withoutMilliseconds = (date: Date) => `${date.toISOString().slice(0, 19)}Z`

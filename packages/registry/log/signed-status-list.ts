@@ -6,9 +6,6 @@ import { RegistryRefused } from '../registry-refused.ts'
 import type { Head } from './log-state.ts'
 import type { LogTree } from './log-tree.ts'
 
-/** A row of what was revoked, with its place in the list. */
-type Revoked = { status_index: number }
-
 /**
  * The last entry of an addition: the digest of the status list at the checkpoint over it. If nothing
  * is revoked and the list keeps its length, it is the entry before, and no revocation is read.
@@ -74,7 +71,8 @@ async function placesOf({ read }: Pick<Database, 'read'>, hashes: readonly strin
   throw new RegistryRefused('An entry revokes what is not a certificate of this registry.')
 }
 
-export function statusBits(logSize: number, revoked: readonly Revoked[]): Bytes {
+/** @param revoked places in the list. */
+export function statusBits(logSize: number, revoked: readonly { status_index: number }[]): Bytes {
   const bits = new Uint8Array(statusCapacity(logSize) / 8)
   for (const { status_index: index } of revoked) markRevoked(bits, index)
   return bits

@@ -291,7 +291,9 @@ export class TransparencyLog {
       for (const subtree of subtrees) gained.set(subtreeId(subtree), subtree.hash)
     }
     const size = begin + entries.length
-    const note = await this.#signNext(before, keys, size, gained)
+    const root = await edge?.root()
+    if (!root) throw new RangeError('There is nothing to sign.')
+    const note = await this.#signNext(before, keys, { size, root }, gained)
     const stored = entries.map((entry, at) => ({
       position: begin + at,
       entry: new TextDecoder().decode(entryBytes(entry)),
@@ -324,15 +326,12 @@ export class TransparencyLog {
   async #signNext(
     before: LogState | undefined,
     keys: RegistryKeys,
-    size: number,
+    { size, root }: { size: number; root: Bytes },
     gained: Hashes,
   ): Promise<string> {
-    const { tree } = this
     const { privateKeys } = this.#parts
     const origin = originNow(keys, this.origin)
-    const [root] = await tree.rangeHashes([{ begin: 0, end: size }], gained)
-    if (!root) throw new RangeError('There is nothing to sign.')
-    if (before && !(await tree.proveGrowth(before.head, { size, root }, gained))) {
+    if (before && !(await this.tree.proveGrowth(before.head, { size, root }, gained))) {
       throw new RegistryRefused(
         'The log was changed in the database: what is there does not continue the last checkpoint. Nothing was signed. Restore the newest backup.',
       )
