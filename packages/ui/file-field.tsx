@@ -10,13 +10,20 @@ export function FileField(props: ControlProps<'input'>) {
   const [chosen, setChosen] = useState<File>()
   const icon = error ? FileX : FileText
 
-  // A file may have been chosen before this script came.
-  useEffect(() => setChosen(control.current?.files?.[0]), [])
+  useEffect(() => {
+    // A file may have been chosen before this script came.
+    const input = control.current
+    setChosen(input?.files?.[0])
+    // To the browser, a file that was mended and is chosen again is no change.
+    input?.addEventListener('cancel', () => {
+      if (input.value) tellChange(input)
+    })
+  }, [])
 
   function remove() {
     if (!control.current) return
     control.current.value = ''
-    control.current.dispatchEvent(new Event('change', { bubbles: true }))
+    tellChange(control.current)
     control.current.focus()
   }
 
@@ -51,6 +58,9 @@ export function FileField(props: ControlProps<'input'>) {
     </>
   ))
 }
+
+const tellChange = (control: Element) =>
+  control.dispatchEvent(new Event('change', { bubbles: true }))
 
 /** @param bytes of a file. @returns such as "240 KB" or "1.2 MB", in steps of 1024. */
 function readableSize(bytes: number): string {

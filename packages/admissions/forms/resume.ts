@@ -8,6 +8,7 @@ export const resumeMessages = {
   type: 'Resume must be a PDF or Word document (.pdf, .doc, .docx)',
   size: 'Your resume is larger than 5 MB. Please choose a smaller file.',
   empty: 'This file is empty. Please choose your resume again.',
+  changed: 'This file was changed or moved after you chose it. Please choose your resume again.',
   locked:
     'This file is protected with a password. Please save it without a password and choose it again.',
   oversized:

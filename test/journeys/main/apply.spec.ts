@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import privacyNotice from '@naic/content/privacy-notice.json' with { type: 'json' }
@@ -198,6 +198,24 @@ test('errors from the server stay, and a lost answer loses nothing', async ({ pa
   release()
   await expect(applied(page)).toBeVisible()
   await expectStoredOnce(site, email)
+})
+
+test('a resume that was changed after it was chosen is asked for again', async ({ page }, info) => {
+  const file = info.outputPath('resume.pdf')
+  await writeFile(file, resume.buffer)
+  await page.goto('/apply')
+  await fillApplication(page, 'changed@example.com')
+  await page.getByLabel('Resume').setInputFiles(file)
+  await writeFile(file, 'another text')
+  await submitButton(page).click()
+  await expect(errorSummary(page)).toBeFocused()
+  await expect(page.locator('#resume-error')).toHaveText(
+    'This file was changed or moved after you chose it. Please choose your resume again.',
+  )
+  await writeFile(file, resume.buffer)
+  await page.getByLabel('Resume').setInputFiles(file)
+  await submitButton(page).click()
+  await expect(applied(page)).toBeVisible()
 })
 
 test('what was typed survives a reload, only the resume is missed', async ({ page, site }) => {

@@ -1,3 +1,4 @@
+import type { FieldErrors } from '@naic/admissions/forms/check.ts'
 import type { Refused } from '@naic/admissions/forms/form-outcome.ts'
 import { type FormSchema, optionalFields } from '@naic/admissions/forms/form-schema.ts'
 import { honeypotField } from '@naic/admissions/forms/honeypot.ts'
@@ -24,6 +25,8 @@ type Sending = {
   idempotencyKey: string
   /** Of the privacy notice that was agreed to; undefined if the form asks for none. */
   noticeVersion: string | undefined
+  /** What is wrong with a file that can no longer be read; undefined if the form asks for none. */
+  unreadable: string | undefined
   /** @param share of the body that has left, 0 to 1. */
   onProgress: (share: number) => void
 }
@@ -40,11 +43,25 @@ export const sendForm = (address: string, data: FormData, options: Sending): Pro
       options.onProgress(total > 0 ? loaded / total : 0),
     )
     // Without an answer the status is 0, and the response null.
-    request.addEventListener('loadend', () =>
-      resolve(outcomeOf(request.status, request.response, options.fields)),
-    )
+    request.addEventListener('loadend', () => {
+      const outcome = outcomeOf(request.status, request.response, options.fields)
+      resolve(outcome.state === 'failed' ? explained(outcome, data, options) : outcome)
+    })
     request.send(data)
   })
+
+/** No browser sends a file that was changed or moved since it was chosen, and none says that this is why. */
+async function explained(failed: Failed, data: FormData, { unreadable = '' }: Sending) {
+  const errors: FieldErrors = {}
+  for (const [field, file] of data) {
+    if (typeof file === 'string') continue
+    await file
+      .slice(0, 1)
+      .arrayBuffer()
+      .catch(() => (errors[field] = [unreadable]))
+  }
+  return Object.keys(errors).length > 0 ? ({ state: 'refused', errors } as const) : failed
+}
 
 function outcomeOf(status: number, body: unknown, fields: readonly string[]): SendOutcome {
   const answer = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}

@@ -58,6 +58,7 @@ type Options<Field extends string> = {
   page: string
   notSent: readonly Field[]
   noticeVersion?: string
+  unreadable?: string
   /** The result of a plain form post, if the page answers one. */
   posted: PostedForm | undefined
   second?: Second<Field> | undefined
@@ -165,6 +166,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
       fields: Object.keys(labels),
       idempotencyKey: idempotencyKey.current,
       noticeVersion: options.noticeVersion,
+      unreadable: options.unreadable,
       onProgress: (share) => setPhase({ state: 'sending', share }),
     })
     finish(outcome, typedTexts(data))

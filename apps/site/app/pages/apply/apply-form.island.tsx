@@ -17,7 +17,7 @@ import {
   years,
 } from '@naic/admissions/forms/application-form.ts'
 import type { FieldErrors } from '@naic/admissions/forms/check.ts'
-import { resumeAccept, resumeProblem } from '@naic/admissions/forms/resume.ts'
+import { resumeAccept, resumeMessages, resumeProblem } from '@naic/admissions/forms/resume.ts'
 import words from '@naic/content/en/application-form.json' with { type: 'json' }
 import sentWords from '@naic/content/en/sent-from-here.json' with { type: 'json' }
 import formWords from '@naic/content/en/forms.json' with { type: 'json' }
@@ -91,6 +91,7 @@ const useApplication = ({ posted, help }: Props) =>
     page: '/apply',
     notSent: ['agreeToTerms'],
     noticeVersion: notice.version,
+    unreadable: resumeMessages.changed,
     posted,
     second: help,
     objection(shown, all) {
