@@ -248,6 +248,20 @@ test('what was typed survives a reload, only the resume is missed', async ({ pag
   expect(rowsOf(site, email)).toHaveLength(1)
 })
 
+test('what was chosen instead of what the address asks for survives a reload', async ({ page }) => {
+  await openAlive(page, '/apply?internship=3')
+  await domain(page).selectOption('Cloud Computing')
+  await page.reload()
+  await expect(domain(page)).toHaveValue('Cloud Computing')
+  await applyingFor(page).selectOption('Python Programming, 4 weeks')
+  await page.reload()
+  await expect(applyingFor(page)).toHaveValue('8')
+  await expect(domain(page)).toHaveValue('Python Programming')
+  await openAlive(page, '/apply?internship=3')
+  await expect(applyingFor(page)).toHaveValue('3')
+  await expect(domain(page)).toHaveValue('Web Development')
+})
+
 test('a wrong domain and a slip in an address are pointed out', async ({ page, site }) => {
   await page.goto('/apply?internship=3')
   await applyingFor(page).selectOption('Data Science & Analysis, 6 weeks')

@@ -142,6 +142,12 @@ function Form({ application, posted, asked, help }: Props & { application: Appli
     // An internship that was chosen before the script came has its domain, unless that was chosen too.
     if (chosen instanceof HTMLSelectElement && chosen.value !== asked.internship)
       if (of.value === asked.domain) of.value = domainOf(chosen.value) ?? of.value
+    // What was chosen instead of what the address asks for stands after a reload.
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const kept = visit?.type === 'reload' ? draftIn(draftKey).read()?.values : undefined
+    if (chosen instanceof HTMLSelectElement && chosen.value === asked.internship)
+      chosen.value = kept?.['internship'] ?? chosen.value
+    if (of.value === asked.domain) of.value = kept?.['domain'] ?? of.value
   }, [asked, ref])
 
   // In another language the form begins with what is chosen now. The draft has all else.
