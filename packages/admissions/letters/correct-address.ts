@@ -2,7 +2,7 @@ import { readEmail } from '#forms/text-rules.ts'
 import { referenceOf } from '#forms/reference.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
-import { findLetters, sendAgain, type StoredLetter } from '@naic/store/mail/stored-letters.ts'
+import { readLetter, sendAgain, type StoredLetter } from '@naic/store/mail/stored-letters.ts'
 import {
   type KeptAnswer,
   type KeptAsked,
@@ -50,7 +50,7 @@ export async function sendToCorrectedAddress(
 ): Promise<SentAfterCorrection> {
   const to = readEmail(typed)
   if (to === null) return { state: 'no address' }
-  const letter = (await findLetters(database, id)).find((one) => one.id === id)
+  const letter = await readLetter(database, id)
   if (!letter) return { state: 'unknown' }
   if (letter.state === 'held-back') return { state: 'held back' }
   if (letter.to.address === '') return { state: 'erased' }

@@ -2,10 +2,7 @@ import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import type { Schema, Tables } from './tables.ts'
 
 /** What questions are asked with: `reading.selectFrom('letter').selectAll().execute()`. */
-export type Reading = Pick<
-  Kysely<Tables>,
-  'selectFrom' | 'selectNoFrom' | 'executeQuery' | 'getExecutor'
->
+export type Reading = Pick<Kysely<Tables>, 'selectFrom' | 'executeQuery' | 'getExecutor'>
 
 /** What a `write` reads and writes with. */
 export type Transaction = Reading &

@@ -183,7 +183,7 @@ export async function takeDueLetters(
     const most = Math.min(atMost, room[name]) - letters.length
     if (most > 0) letters.push(...(await takeOfRank(database, rank, most, underWay)))
     if (room[name] > 0) continue
-    const due = dueLetters(database.read, rank, new Date()).select('id').limit(1)
+    const due = dueLetters(database.read, rank).select('id').limit(1)
     isBraked ||= (await due.executeTakeFirst()) !== undefined
   }
   return { letters, isBraked }
@@ -199,7 +199,7 @@ async function takeOfRank(
   atMost: number,
   underWay: readonly string[],
 ): Promise<LetterRow[]> {
-  const all = dueLetters(read, rank, new Date()).limit(atMost)
+  const all = dueLetters(read, rank).limit(atMost)
   const due = underWay.length > 0 ? all.where('id', 'not in', underWay) : all
   if (!isShared) {
     const rows = await due.selectAll().execute()
@@ -227,12 +227,12 @@ async function takeOfRank(
 }
 
 /** In the order of an index of waiting letters only, so that a million cost no more than ten. */
-export const dueLetters = (read: Reading, rank: number, now: Date) =>
+export const dueLetters = (read: Reading, rank: number) =>
   read
     .selectFrom('letter')
     .where(isWaiting)
     .where('rank', '=', rank)
-    .where('due_at', '<=', now.toISOString())
+    .where('due_at', '<=', new Date().toISOString())
     .orderBy('due_at')
 
 const isWaiting = ({ eb, and }: ExpressionBuilder<Tables, 'letter'>) =>

@@ -56,15 +56,12 @@ const toListedLetter = (row: LetterRow) => ({
   attempts: row.attempts,
   /** What the relay said last, which may be anything. */
   why: row.last_failure?.replace(byMailer, '') ?? null,
-  failingSince: row.failing_since,
 })
 
 export const toStoredLetter = (row: LetterRow) => ({
   ...toListedLetter(row),
   replyTo: letterIn(row).replyTo,
   body: row.body,
-  /** How often staff sent it once more. */
-  resent: row.resent,
   about: row.about_kind && row.about_id ? { kind: row.about_kind, id: row.about_id } : undefined,
 })
 
@@ -96,27 +93,13 @@ export async function listLetters(
   return { letters: rows.map(toListedLetter), total: Number(count?.total ?? 0) }
 }
 
-/**
- * @param asked a letter's id; or the id of what letters are about, or its reference, as people type it.
- * @param ids the first and last id that `asked` can mean if it is a reference.
- * @returns the letters that it may stand for, oldest first.
- */
-export async function findLetters(
+/** @returns undefined if there is no letter with this id. */
+export async function readLetter(
   { read }: Pick<Database, 'read'>,
-  asked: string,
-  ids?: { first: string; last: string },
-): Promise<StoredLetter[]> {
-  const letters = selectLetters(read)
-    .where(({ or, eb, between }) =>
-      or([
-        eb('id', '=', asked),
-        eb('about_id', 'in', [asked.toLowerCase(), asked.toUpperCase()]),
-        ...(ids ? [between('about_id', ids.first, ids.last)] : []),
-      ]),
-    )
-    .orderBy('created_at')
-    .orderBy('id')
-  return (await letters.execute()).map(toStoredLetter)
+  id: string,
+): Promise<StoredLetter | undefined> {
+  const row = await selectLetters(read).where('id', '=', id).executeTakeFirst()
+  return row && toStoredLetter(row)
 }
 
 /** @returns applications, or certificates, with the states that letters about each are in. */

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { aboutWhat, sendToCorrectedAddress } from '@naic/admissions/letters/correct-address.ts'
 import {
-  findLetters,
   letterStates,
   listLetters,
+  readLetter,
   sendAgain,
   type WhichLetters,
 } from '@naic/store/mail/stored-letters.ts'
@@ -23,8 +23,7 @@ export function letterRoutes(api: FastifyInstance, services: DeskServices): void
     return { rows: listed.letters, total: listed.total, ...place }
   })
   api.get<One>('/api/letters/:id', toRead, async ({ params }): Promise<OneLetter> => {
-    const found = await findLetters(database, params.id)
-    const letter = found.find(({ id }) => id === params.id)
+    const letter = await readLetter(database, params.id)
     return { letter: letter ?? null, of: letter && (await aboutWhat(database, letter)) }
   })
   const act = actionsFor(api, services, 'review')
