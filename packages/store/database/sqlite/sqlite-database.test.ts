@@ -21,7 +21,7 @@ describeDatabase('SQLite', async () => {
 })
 
 const folder = eachTest(newFolder)
-const file = () => folder.file('data', 'naic.sqlite')
+const file = () => folder.file('naic.sqlite')
 const database = eachTest(() => openSqliteDatabase(file(), councilSchema))
 
 const run = async <Row>(reading: Reading, statement: string) =>

@@ -1,5 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs'
-import path from 'node:path'
+import { chmodSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { connected, type StatementResult, toStatement } from '../connected.ts'
@@ -22,7 +21,7 @@ import { SqliteWriter } from './sqlite-writer.ts'
  * Writing and reading each have a thread of their own: a slow sync to the disk must hold up neither
  * the pages nor a look-up.
  *
- * @param file path of the database file; its folder is made if it is missing.
+ * @param file path of the database file, in a folder that is there.
  * @param keptMb of what is read again and again, in memory.
  * @throws DatabaseUnusable if the file cannot be opened or is not a database of this program.
  */
@@ -31,7 +30,6 @@ export async function openSqliteDatabase(
   schema: Schema,
   keptMb = keptForSearchesMb,
 ): Promise<Database> {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   await orUnusable(file, () => migrate(file, schema))
   chmodSync(file, 0o600)
   return databaseOn(new SqliteThread(file, 'read', keptMb), new SqliteWriter(file), schema)
