@@ -52,28 +52,23 @@ async function storedSiteUrl({ read }: Pick<Database, 'read'>): Promise<string |
 
 /** Another process may begin it at the same moment, even under another address. The first one counts. */
 async function begin(registry: Registry, samples: readonly Order[]): Promise<void> {
+  const row = { id: 1, site_url: registry.siteUrl }
+  const store = (transaction: Transaction) => insertRows(transaction, 'registry', [row])
   try {
     await registry.log.requireContinued(undefined)
-    await registry.log.append((firstIndex) => firstAddition(registry, samples, firstIndex))
+    await registry.log.append(async (firstIndex) => {
+      if (firstIndex > 0) return unchanged(undefined)
+      const credentials = await addKey(registry, [], 'credentials', 0)
+      const log = await addKey(registry, [], 'log', 1)
+      const keys: RegistryKeys = [credentials.key, log.key]
+      const drafts = await draftAll(registry, samples, { keys, logSize: keys.length })
+      const issued = issuedFrom(registry, drafts, keys.length)
+      const parts = [{ entries: [], store }, credentials, log, issued]
+      return { result: undefined, keys, parts, deed: undefined }
+    })
   } catch (error) {
     const isOfState = error instanceof RegistryRefused
     if (!isOfState || (await storedSiteUrl(registry.database)) === undefined) throw error
-  }
-}
-
-async function firstAddition(registry: Registry, samples: readonly Order[], firstIndex: number) {
-  if (firstIndex > 0) return unchanged(undefined)
-  const credentials = await addKey(registry, [], 'credentials', 0)
-  const log = await addKey(registry, [], 'log', 1)
-  const keys: RegistryKeys = [credentials.key, log.key]
-  const drafts = await draftAll(registry, samples, { keys, logSize: keys.length })
-  const row = { id: 1, site_url: registry.siteUrl }
-  const store = (transaction: Transaction) => insertRows(transaction, 'registry', [row])
-  return {
-    result: undefined,
-    keys,
-    parts: [{ entries: [], store }, credentials, log, issuedFrom(registry, drafts, keys.length)],
-    deed: undefined,
   }
 }
 
