@@ -35,12 +35,14 @@ export async function draftAll(
   orders: readonly Order[],
   { keys, logSize }: { keys: RegistryKeys; logSize: number },
 ): Promise<Draft[]> {
-  const drawn = await drawUnused(database, orders, statusCapacity(logSize + orders.length))
+  const capacity = statusCapacity(logSize + orders.length)
+  const places = await drawPlaces(database, orders.length, capacity)
   const signer = await councilSigner({ siteUrl, privateKeys }, keys)
   const learntBy = issuer.readLearnt(siteUrl)
   const now = new Date()
-  const draft = async ({ order, id, statusIndex }: Drawn): Promise<Draft> => {
-    const { email, withEmail, corrects } = order
+  const draft = async (order: Order, at: number): Promise<Draft> => {
+    const { email, withEmail, corrects, id = drawId(order.verifiedOn.slice(0, 4)) } = order
+    const statusIndex = places[at] as number
     const address = email
       ? await hashAddress(email, randomBytes(16).toString('hex'))
       : corrects?.address
@@ -58,44 +60,35 @@ export async function draftAll(
     return { ...order, id, statusIndex, credential, hash, address, issuedAt: now.toISOString() }
   }
   const drafts: Draft[] = []
-  while (drafts.length < drawn.length) {
-    const next = drawn.slice(drafts.length, drafts.length + atOnce)
-    drafts.push(...(await Promise.all(next.map(draft))))
+  while (drafts.length < orders.length) {
+    const done = drafts.length
+    const next = orders.slice(done, done + atOnce)
+    drafts.push(...(await Promise.all(next.map((order, at) => draft(order, done + at)))))
   }
   return drafts
 }
 
-type Drawn = { order: Order; id: string; statusIndex: number }
-
 const placesAtATime = 64
 
-/**
- * Draws for each order an id, and a place in the status list that no certificate has yet. Of ids there
- * are so many that one which is taken is left to the database to refuse.
- */
-async function drawUnused(
-  { read }: Pick<Database, 'read'>,
-  orders: readonly Order[],
-  capacity: number,
-): Promise<Drawn[]> {
+/** @returns so many places in the status list that no certificate has yet. */
+async function drawPlaces({ read }: Pick<Database, 'read'>, count: number, capacity: number) {
   const unused = new Set<number>()
-  while (unused.size < orders.length) {
-    const length = Math.min(orders.length - unused.size, placesAtATime)
+  while (unused.size < count) {
+    const length = Math.min(count - unused.size, placesAtATime)
     const drawn = Array.from({ length }, () => randomInt(capacity))
     const query = read.selectFrom('certificate').select('status_index')
     const rows = await query.where('status_index', 'in', drawn).execute()
     const taken = new Set(rows.map((row) => row.status_index))
     for (const place of drawn) if (!taken.has(place)) unused.add(place)
   }
-  const places = [...unused]
-  return orders.map((order, at) => ({
-    order,
-    id: order.id ?? drawId(order.verifiedOn.slice(0, 4)),
-    statusIndex: places[at] as number,
-  }))
+  return [...unused]
 }
 
-/** @returns an id such as "NAIC26K7M2P9XQ". @param year four digits. */
+/**
+ * @param year four digits.
+ * @returns an id such as "NAIC26K7M2P9XQ". There are so many that one which is taken is left to the
+ *   database to refuse.
+ */
 function drawId(year: string): string {
   const drawn = Array.from({ length: drawnLength }, () =>
     drawnSigns.charAt(randomInt(drawnSigns.length)),
