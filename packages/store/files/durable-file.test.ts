@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import promises, { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
-import { syncBuiltinESMExports } from 'node:module'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { eachTest, newFolder } from '@naic/test/support/opened.ts'
+import { makeFoldersUnsyncable } from '@naic/test/support/unsyncable-folders.ts'
 import { GroupedRun, openDurableFolder, writeOnce } from './durable-file.ts'
 
 const place = eachTest(newFolder)
@@ -34,12 +34,7 @@ test.each([
 })
 
 test('a file whose name could not be synced is not taken for kept when it is written again', async () => {
-  const failing = vi.spyOn(promises, 'open').mockRejectedValue(new Error('The disk is at fault.'))
-  syncBuiltinESMExports()
-  onTestFinished(() => {
-    failing.mockRestore()
-    syncBuiltinESMExports()
-  })
+  makeFoldersUnsyncable()
   const write = () => writeOnce(place.file('key.pem'), Buffer.from('bytes'))
   await expect(write()).rejects.toThrow('fault')
   await expect(write()).rejects.toThrow('fault')

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { describeMailer } from '@naic/test/support/describe-mailer.ts'
 import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 import { letter } from '@naic/test/support/trial-outbox.ts'
+import { makeFoldersUnsyncable } from '@naic/test/support/unsyncable-folders.ts'
 import { openFolderMailer } from './folder-mailer.ts'
 
 const council = { name: 'Council', address: 'office@example.org' }
@@ -38,6 +39,13 @@ test('each letter is one file, called by its id and for its owner only, and can 
   expect(await readdir(folder)).toEqual(['letter-1.eml'])
   await mailer.takeBack?.('letter-1')
   expect(await readdir(folder)).toEqual([])
+})
+
+test('a letter is not taken back before that survives a crash', async () => {
+  const mailer = await openFolderMailer(place.path, council)
+  await mailer.send(letter('letter-1'))
+  makeFoldersUnsyncable()
+  await expect(mailer.takeBack?.('letter-1')).rejects.toThrow('fault')
 })
 
 test('letters go one by one while visitors wait for the disk, and together when none does', async () => {

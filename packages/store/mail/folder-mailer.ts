@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { openDurableFolder, writeDurably } from '../files/durable-file.ts'
+import { openDurableFolder, syncFolder, writeDurably } from '../files/durable-file.ts'
 import { compose, messageOf } from './compose.ts'
 import type { Mailbox, Mailer } from './mailer.ts'
 
@@ -28,6 +28,6 @@ export async function openFolderMailer(
       giveUpAfterMs: Infinity,
     },
     send: async (letter) => writeDurably(fileOf(letter.id), await messageOf(compose(letter, from))),
-    takeBack: (id) => rm(fileOf(id), { force: true }),
+    takeBack: (id) => rm(fileOf(id), { force: true }).then(() => syncFolder(folder)),
   }
 }

@@ -46,7 +46,7 @@ export interface Mailer {
    */
   send(letter: Letter): Promise<void>
 
-  /** Destroys the file, if there is one, of a letter whose row was erased while it was handed over. */
+  /** Destroys for good the file, if there is one, of a letter whose row was erased while it was handed over. */
   takeBack?(id: string): Promise<void>
 
   /** Closes its connections; letters under way fail. Nothing is sent afterwards. */
