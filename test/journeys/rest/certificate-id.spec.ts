@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { holder } from '#support/issue-certificate.ts'
 import { answerWith, id, summary, test } from '../certificate-page.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll } from '../site-test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, hold } from '../site-test.ts'
 
 /** From an ID that is typed or in an address to the page of its result. */
 
@@ -52,6 +52,25 @@ test('verifying takes 0.5 s, and 0.8 s on the page of the result', async ({ page
   await answered
   await page.clock.runFor(850)
   await expect(summary(page)).toContainText(holder)
+})
+
+test('a page that does not come can be asked for again', async ({ page }) => {
+  const browser = await page.context().newCDPSession(page)
+  await page.clock.install()
+  await page.goto('/verification')
+  await field(page).fill(id)
+  const asked = page.waitForRequest(`**/verify/${id}`)
+  await hold(page, `**/verify/${id}`)
+  await button(page).press('Enter')
+  await expect(button(page)).toHaveText('Verifying...')
+  await page.clock.runFor(500)
+  await asked
+  await browser.send('Page.stopLoading')
+  await page.clock.runFor(10_000)
+  await expect(button(page)).toHaveText('Verify Certificate')
+  await expect(button(page)).toBeFocused()
+  await expect(field(page)).toHaveValue(id)
+  await expect(field(page)).toBeEditable()
 })
 
 test('offline, the ID and the focus stay for another try', async ({ page, context, issued }) => {

@@ -101,13 +101,18 @@ export function CertificateIdForm({ asked, words, show = openPage }: Props) {
 
 const verifyingMs = 500
 
-/** Ends only without a network: then there is nothing to leave the page for. */
+/** Whoever stops a page that does not come may ask for it again after so long. */
+const comingMs = 10_000
+
+/** Fails without a network: then there is nothing to leave the page for. */
 async function openPage(id: string): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, verifyingMs))
+  await passed(verifyingMs)
   if (!navigator.onLine) throw new Error('There is no network.')
   location.assign(`/verify/${id}`)
-  await new Promise(() => {})
+  await passed(comingMs)
 }
+
+const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Cleans the field, with the caret behind the same letter as before. @returns the ID. */
 function clean(input: HTMLInputElement): string {
