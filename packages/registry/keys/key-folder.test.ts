@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { eachTest, newFolder } from '@naic/test/support/opened.ts'
+import { makeFoldersUnsyncable } from '@naic/test/support/unsyncable-folders.ts'
 import { KeyFolder } from './private-keys.ts'
 import type { KeyRow } from './registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
@@ -24,6 +25,12 @@ test('a retired key is destroyed, and may have been before', async () => {
   await keys.retire(key)
   await keys.retire(key)
   expect(await files()).toEqual(['log-2026-2.pem'])
+})
+
+test('a key is not told to be destroyed while a power cut could bring it back', async () => {
+  const key = await make('log-2026')
+  makeFoldersUnsyncable()
+  await expect(keys.retire(key)).rejects.toThrow('The disk is at fault.')
 })
 
 test('a key is not destroyed for another that has its name', async () => {

@@ -17,7 +17,12 @@ import {
 } from './registry-keys.ts'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { openDurableFolder, readIfThere, writeOnce } from '@naic/store/files/durable-file.ts'
+import {
+  openDurableFolder,
+  readIfThere,
+  syncFolder,
+  writeOnce,
+} from '@naic/store/files/durable-file.ts'
 import { throwUnavailable } from '@naic/store/unavailable.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 
@@ -100,6 +105,7 @@ export class KeyFolder implements PrivateKeys {
     if (privateKey && multikeyOf(privateKey) !== public_key) throw notOf(name)
     this.#loaded.delete(name)
     await rm(this.#file(name), { force: true })
+    await syncFolder(this.#folder)
     return 'Its private key is destroyed. Make a backup of the folder "keys" of the data folder now.'
   }
 
