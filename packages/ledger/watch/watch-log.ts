@@ -63,18 +63,28 @@ export async function watchLog(order: WatchOrder): Promise<Look> {
  * Keeps every other watcher off a state file until this process ends, however it does: the lock is
  * the kernel's, on a file beside it that SQLite opens.
  *
- * @throws CannotLook where another has it.
+ * @throws CannotLook where another has it, or it cannot be made.
  */
 function lockState(file: string): DatabaseSync {
-  const lock = new DatabaseSync(`${file}.lock`, { timeout: 0 })
+  let lock: DatabaseSync | undefined
   try {
+    lock = new DatabaseSync(`${file}.lock`, { timeout: 0 })
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    return lock
   } catch (error) {
-    lock.close()
-    throw new CannotLook(`Another watcher is at work with ${file}.`, { cause: error })
+    lock?.close()
+    const isTaken = (error as { errcode?: number }).errcode === sqliteBusy
+    throw new CannotLook(
+      isTaken
+        ? `Another watcher is at work with ${file}.`
+        : `Nothing can be written beside ${file}. See that its folder is there, and yours to write to.`,
+      { cause: error },
+    )
   }
-  return lock
 }
+
+/** SQLITE_BUSY (https://www.sqlite.org/rescode.html). */
+const sqliteBusy = 5
 
 async function look(order: WatchOrder, before: WatchState | undefined): Promise<Look> {
   const { url, stateFile, keyFile, isWhole, originKey } = order

@@ -20,12 +20,13 @@ export async function makeWitnessKey(name: string, file: string): Promise<string
  * What was seen must be on the disk before it is signed: a witness that forgets may sign the contrary.
  *
  * @returns gives a checkpoint with a signature more.
- * @throws CannotLook for a file that is no key.
+ * @throws CannotLook for a file that is not there, or is no key.
  */
 export async function readWitnessKey(
   file: string,
 ): Promise<(note: string, now: Date) => Promise<string>> {
-  const text = readKept(file) ?? ''
+  const text = readKept(file)
+  if (text === undefined) throw new CannotLook(`There is no ${file}. "witness make" makes one.`)
   try {
     const privateKey = createPrivateKey(text.slice(text.indexOf('-----BEGIN')))
     const publicKey = rawOf(createPublicKey(privateKey).export({ format: 'jwk' }))

@@ -48,6 +48,16 @@ test('a look signs what it saw, hands it in, and the site serves it with its che
   expect((await stat(desk.file('direct.cosigned'))).mode & 0o777).toBe(0o644)
 })
 
+test('a file that cannot be used is named, with what to do', async () => {
+  const nowhere = ['--state', desk.file('nowhere/state')]
+  const unkept = await typed('log', 'watch', site.url, ...nowhere)
+  expect(unkept).toMatchObject({ code: 1, stdout: '' })
+  expect(unkept.stderr).toMatch(/beside .+nowhere.state[.] See that its folder is there/)
+  const keyless = await watch(site.url, '--key', desk.file('nowhere/key'))
+  expect(keyless).toMatchObject({ code: 1, stdout: '' })
+  expect(keyless.stderr).toMatch(/There is no .+nowhere.key[.] "witness make" makes one[.]/)
+})
+
 test('an alarm and a site that does not answer have their own exit codes, and a sentence each', async () => {
   site.forged.set('/log/checkpoint', 500)
   const away = await watch(site.url)
