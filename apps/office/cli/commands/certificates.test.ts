@@ -25,6 +25,8 @@ test('what a certificate says is erased from every file, though a server runs, a
     (await fetch(`${beside.api.url}/credentials/${one}.json`)).status
   expect(await served(id)).toBe(200)
 
+  const nobodys = await beside.council('certificates', 'erase', 'naic25zzzzz')
+  expect(nobodys).toMatchObject({ code: 1, shown: 'There is no certificate NAIC25ZZZZZ.\n' })
   const erased = await beside.council('certificates', 'erase', id.toLowerCase(), '--yes')
   expect(erased).toMatchObject({ code: 0, stderr: '' })
   expect(erased.stdout).toContain(`${id} is erased.\nRemoved: what the certificate says`)

@@ -15,7 +15,7 @@ import {
   issueCertificates,
 } from '@naic/registry/issuing/issue-certificates.ts'
 import { whyVoid } from '@naic/registry/issuing/stored-certificate.ts'
-import { certificateAddress, type Registry } from '@naic/registry/registry.ts'
+import { certificateAddress } from '@naic/registry/registry.ts'
 import type { AddCommands, Agreement, Run } from '../command-run.ts'
 import { forgetInFiles } from '../forget-in-files.ts'
 import { yes } from '../options.ts'
@@ -169,7 +169,9 @@ async function erase(run: Run, id: string, agreement: Agreement): Promise<void> 
   const config = run.settings()
   const { registry, close } = await openCertificates(config, 'unchecked')
   try {
-    const shown = `${id}${await whose(registry, id)}\n${removed}\n${kept}`
+    const found = await findReadable(registry, id)
+    if (!found) return run.fail(`There is no certificate ${id}.`)
+    const shown = `${id}${whose(found)}\n${removed}\n${kept}`
     if (!run.isAgreed(agreement, 'Nothing was erased', shown)) return
     const result = await eraseCertificate(registry.database, id, config.account)
     if (result.state === 'unknown') return run.fail(`There is no certificate ${id}.`)
@@ -189,9 +191,7 @@ async function erase(run: Run, id: string, agreement: Agreement): Promise<void> 
   )
 }
 
-async function whose(registry: Registry, id: string): Promise<string> {
-  const found = await findReadable(registry, id)
-  if (!found) return ''
+function whose(found: NonNullable<Awaited<ReturnType<typeof findReadable>>>): string {
   if ('facts' in found) return printable(`: ${found.facts.holder}, ${found.facts.domain}`)
   return found.state === 'erased' ? '' : ', which is not as it was signed'
 }
