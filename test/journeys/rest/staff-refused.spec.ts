@@ -31,6 +31,13 @@ test('whoever cannot come in reads why', async ({ page, site, desk, complaints }
   const invitation = await desk.invite('add', 'Lata Late', '--role', 'reader')
   await goAnew(invitation)
   await expectAccessible(page)
+  await page.route('**/api/invitation', (route) =>
+    route.continue({ postData: route.request().postData()?.replace('"clientDataJSON":"', '$&x') }),
+  )
+  await make(page).click()
+  await expect(alert).toContainText('The passkey was not accepted')
+  await page.unroute('**/api/invitation')
+  await cdp.send('WebAuthn.clearCredentials', { authenticatorId: id })
   await make(page).click()
   await rooms(page).waitFor()
   expect(page.url()).not.toContain('invitation')
@@ -49,6 +56,14 @@ test('whoever cannot come in reads why', async ({ page, site, desk, complaints }
   await make(page).click()
   await expect(alert).toContainText('This invitation has been used.')
   // What is left to do is offered in its place.
+  await signIn(page).click()
+  await rooms(page).waitFor()
+
+  // So it is where a passkey is already.
+  await signOut.click()
+  await goAnew(await desk.invite('invite', 'Lata Late'))
+  await make(page).click()
+  await expect(alert).toContainText('There is a passkey of yours for the desk here already.')
   await signIn(page).click()
   await rooms(page).waitFor()
 

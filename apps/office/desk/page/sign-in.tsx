@@ -34,8 +34,7 @@ export function signIn(): Promise<void> {
 /** Lets somebody in who opened the address of an invitation. It stays in the address until it is answered. */
 export async function answerInvitation(): Promise<void> {
   const invitation = /^#invitation=([\w-]+)$/.exec(location.hash)?.[1]
-  if (invitation === undefined) return
-  await ask({ isAgain: false, invitation })
+  if (invitation !== undefined) await ask({ isAgain: false, invitation })
 }
 
 /** Says who is here, so that it is noticed if somebody else signs in over their page. */
@@ -149,7 +148,7 @@ function wordsFor({ isAgain, isInvited }: { isAgain: boolean; isInvited: boolean
   }
 }
 
-/** The server says that it will not do this: trying it again would change nothing. */
+/** The invitation lets nobody in here: what is left is to sign in. */
 class Refused extends Error {}
 
 /** @returns the person's name. @throws an error with a sentence for the person. */
@@ -177,10 +176,11 @@ async function fromBrowser<Answer>(act: () => Promise<Answer>): Promise<Answer> 
   }
 }
 
+/** @throws Refused if there is a passkey already. */
 function sentenceFor(error: Error): string {
   const code = error instanceof WebAuthnError ? error.code : undefined
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
-    return 'There is a passkey of yours for the desk here already. Sign in with it.'
+    throw new Refused('There is a passkey of yours for the desk here already. Sign in with it.')
   }
   if (code === 'ERROR_INVALID_DOMAIN' || code === 'ERROR_INVALID_RP_ID') {
     return 'This is not the address of the desk. Open it at the address that you were given.'
@@ -194,7 +194,7 @@ function sentenceFor(error: Error): string {
   return `The browser could not use a passkey (${error.message}).`
 }
 
-/** @throws Refused if the desk says no; Error otherwise. Both with a sentence for the person. */
+/** @throws Refused if the desk says no before there is an answer of a passkey; Error otherwise. */
 async function send<Answer>(path: string, body: unknown): Promise<Answer> {
   const answer = await fetch(path, {
     method: 'POST',
@@ -208,5 +208,6 @@ async function send<Answer>(path: string, body: unknown): Promise<Answer> {
   const read = (await answer.json().catch(() => ({}))) as Answer & { detail?: string }
   if (answer.ok) return read
   const sentence = read.detail ?? `The desk answered ${answer.status}.`
-  throw answer.status === 403 ? new Refused(sentence) : new Error(sentence)
+  // One that was not accepted can be made again.
+  throw new (answer.status === 403 && path.endsWith('/options') ? Refused : Error)(sentence)
 }
