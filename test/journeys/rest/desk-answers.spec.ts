@@ -40,7 +40,9 @@ test('only a read letter goes out', desktopOnly, async ({ page, site, desk, comp
 
 test('single keys send nothing by chance', desktopOnly, async ({ page, site, desk }) => {
   const id = await applyAs(site, { name: 'Gita Chance' })
-  await goToDesk(page, desk, `/applications?open=${id}`)
+  await goToDesk(page, desk, '/applications?text=Gita')
+  await page.getByRole('link', { name: 'Gita Chance' }).click()
+  await expect(page.getByRole('heading', { name: 'Gita Chance' })).toBeFocused()
   await page.keyboard.type('asha')
   await expect(dialog(page)).toContainText('Dear Gita Chance,')
   await page.keyboard.press('Enter')
@@ -51,8 +53,14 @@ test('single keys send nothing by chance', desktopOnly, async ({ page, site, des
   await page.keyboard.press('Escape')
   await expect(note).toHaveValue('Two pages of it.')
   await expect(dialog(page).getByRole('status')).toContainText('Once more leaves')
-  await page.keyboard.press('Escape')
+  await note.fill('Three pages of it.')
+  await page.goBack()
+  await expect(note).toHaveValue('Three pages of it.')
+  await expect(dialog(page).getByRole('status')).toContainText('Once more leaves')
+  await page.goBack()
   await expect(dialog(page)).toHaveCount(0)
+  expect(page.url()).toMatch(/text=Gita$/)
+  await page.goForward()
   expect(statusesOf(site, id)).toEqual([])
 
   await page.getByRole('button', { name: 'Keys' }).click()

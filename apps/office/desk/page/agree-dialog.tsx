@@ -36,7 +36,7 @@ export function useAgreement<Shown extends { state: string }, Done extends { sta
   const lookAgain = () => setRound(round + 1)
   const planned = useAnswer(wanted && question, async (signal): Promise<Plan> => {
     await settle(settleMs, signal)
-    return sendDesk<Shown>(`${path}/plan`, { ...asked }).catch(asFailed)
+    return sendDesk<Shown>(`${path}/plan`, { ...asked }).catch(asFailed(false))
   })
   const plan = answered?.of === question ? answered.plan : (planned as Plan | undefined)
 
@@ -54,8 +54,7 @@ export function useAgreement<Shown extends { state: string }, Done extends { sta
       setIsGoing(true)
       const { seal } = plan as unknown as Planned
       const sent = { ...asked, ...agreed, seal }
-      const lost = (error: Error) => ({ ...asFailed(error), isLost: true })
-      const answer = await sendDesk<Shown | Done>(path, sent).catch(lost)
+      const answer = await sendDesk<Shown | Done>(path, sent).catch(asFailed(true))
       setIsGoing(false)
       if (answer.state === 'done') onDone(answer as Done)
       else setAnswered({ of: question, plan: answer as Plan })
@@ -68,7 +67,7 @@ export function usePlainAgreement(isReady: boolean, act: () => Promise<void>) {
   const { attempt, failure, isGoing, forget } = useAttempt()
   const ready = isReady ? { state: 'planned' } : undefined
   return {
-    plan: failure === undefined ? ready : asFailed(new Error(failure)),
+    plan: failure === undefined ? ready : { state: 'failed', detail: failure, isLost: false },
     isAwaited: false,
     isGoing,
     async agree() {
@@ -78,11 +77,9 @@ export function usePlainAgreement(isReady: boolean, act: () => Promise<void>) {
   }
 }
 
-const asFailed = ({ message: detail }: Error): Failed => ({
-  state: 'failed',
-  detail,
-  isLost: false,
-})
+const asFailed =
+  (isLost: boolean) =>
+  ({ message: detail }: Error): Failed => ({ state: 'failed', detail, isLost })
 
 type Looked = { state: string } | undefined
 

@@ -1,4 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { useBlocker } from 'react-router'
 
 type DialogProps = {
   title: string
@@ -12,8 +13,8 @@ type DialogProps = {
 }
 
 /**
- * Opens at its only field, otherwise at its heading, and is left at Escape; if text would be lost, at the second
- * time in a row.
+ * Opens at its only field, otherwise at its heading, and is left at Escape or by the browser's Back; if text would be
+ * lost, at the second time in a row.
  */
 export function DeskDialog({
   title,
@@ -33,18 +34,20 @@ export function DeskDialog({
     else heading.current?.focus()
   }, [])
 
-  function warn(event: SyntheticEvent): void {
-    if (!hasText || isWarned) return
-    event.preventDefault()
-    setIsWarned(true)
+  /** @returns whether it stays, since text would be lost. */
+  function warn(): boolean {
+    const isToStay = hasText && !isWarned
+    if (isToStay) setIsWarned(true)
+    return isToStay
   }
+  useBlocker(({ historyAction }) => historyAction === 'POP' && warn())
 
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
-      onCancel={warn}
+      onCancel={(event) => warn() && event.preventDefault()}
       onInput={() => setIsWarned(false)}
       className={`bg-paper text-ink border-control backdrop:bg-ink-deep/60 m-auto max-h-[94svh] overflow-y-auto rounded-lg border ${isNarrow ? 'w-[min(46rem,94vw)]' : 'w-[min(60rem,94vw)]'}`}
     >
