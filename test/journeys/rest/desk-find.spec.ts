@@ -59,6 +59,13 @@ test('whoever comes back goes on where they were', bothScreens, async ({ page, s
   await expect(row).toBeFocused()
 })
 
+test('a page that a list no longer has is its last', desktopOnly, async ({ page, site, desk }) => {
+  await applyAs(site, { name: 'Ela Lastpage' })
+  await goToDesk(page, desk, '/applications?page=2&text=Lastpage')
+  await expect(page.getByRole('link', { name: 'Ela Lastpage' })).toBeVisible()
+  await expect(page.getByRole('search')).toContainText('1 found')
+})
+
 test('a refused letter shows in the list', desktopOnly, async ({ page, site, desk }) => {
   const college = 'Fate College'
   const id = await applyAs(site, { name: 'Asha Fate', college })

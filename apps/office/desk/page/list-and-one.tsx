@@ -11,6 +11,7 @@ import {
 } from 'react'
 import {
   type LoaderFunctionArgs,
+  replace,
   useLocation,
   useNavigate,
   useNavigation,
@@ -32,7 +33,7 @@ export const askedOf = (search: URLSearchParams): string =>
 
 /** Reads a list, and the one that is open. Opening one does not read the list again, unless something has changed. */
 export const loadListAndOne =
-  <List, One>(room: string) =>
+  <List extends Listed<unknown>, One>(room: string) =>
   async ({ request }: LoaderFunctionArgs) => {
     const search = new URL(request.url).searchParams
     const id = search.get('open')
@@ -43,6 +44,11 @@ export const loadListAndOne =
     ])
     // With one open, the next is the one that stands below it.
     const held = { isHeld: isHeld(readByItself) || (readByItself && id !== null) }
+    const last = Math.ceil(list.total / list.perPage)
+    // What was on the last page may be elsewhere by now.
+    if (list.page > last && last > 0 && !held.isHeld) {
+      throw replace(`?${changed(search, { page: String(last) }).search}`)
+    }
     return { list: { ...list, ...held }, opened }
   }
 
@@ -50,12 +56,8 @@ type Values = Readonly<Record<string, string>>
 
 /** @returns the page's address with other values; empty ones are left out. */
 export function changed(search: URLSearchParams, values: Values): { search: string } {
-  const next = new URLSearchParams(search)
-  for (const [name, value] of Object.entries(values)) {
-    if (value === '') next.delete(name)
-    else next.set(name, value)
-  }
-  return { search: next.toString() }
+  const all = Object.entries({ ...Object.fromEntries(search), ...values })
+  return { search: new URLSearchParams(all.filter(([, value]) => value !== '')).toString() }
 }
 
 /** @returns the page's address, and a function that chooses: the list then starts again, with none open. */
@@ -369,7 +371,6 @@ const sortOf = (sort: string, { key, sorts }: { key: string; sorts?: boolean }) 
 function SortBy({ column, title, sort }: { column: string; title: string; sort: string }) {
   const [, choose] = useChoices()
   const isUp = sort === column
-  const icon = isUp ? ArrowUp : ArrowDown
   return (
     <button
       type="button"
@@ -377,7 +378,7 @@ function SortBy({ column, title, sort }: { column: string; title: string; sort: 
       className="hover:text-ink inline-flex h-9 items-center gap-1 -outline-offset-3"
     >
       {title}
-      {isUp || sort === `-${column}` ? <Icon of={icon} /> : null}
+      {isUp || sort === `-${column}` ? <Icon of={isUp ? ArrowUp : ArrowDown} /> : null}
     </button>
   )
 }
