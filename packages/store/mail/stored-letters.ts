@@ -62,6 +62,8 @@ export const toStoredLetter = (row: LetterRow) => ({
   ...toListedLetter(row),
   replyTo: letterIn(row).replyTo,
   body: row.body,
+  /** How often staff sent it once more. */
+  resent: row.resent,
   about: row.about_kind && row.about_id ? { kind: row.about_kind, id: row.about_id } : undefined,
 })
 
