@@ -10,7 +10,15 @@ import {
   messageText,
   submitButton,
 } from '../filled-forms.ts'
-import { bothScreens, expect, failedLoads, test, hold } from '../site-test.ts'
+import {
+  bothScreens,
+  expect,
+  failedLoads,
+  hold,
+  openAlive,
+  test,
+  untilAlive,
+} from '../site-test.ts'
 
 test.use({ forgiven: failedLoads })
 
@@ -108,4 +116,18 @@ test('an error from before the script came is not in the next message', async ({
   await page.getByLabel('Your Name').pressSequentially('A')
   await expect(page.locator('#name-error')).toBeVisible()
   await expect(errorSummary(page)).toHaveCount(0)
+})
+
+test('what was sent before the script came is not kept as a draft', async ({ page }) => {
+  await openAlive(page, '/contact')
+  await page.getByLabel('Subject').fill('An old subject')
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload()
+  await fillMessage(page, 'plainly@example.com')
+  await page.unrouteAll()
+  await submitButton(page).click()
+  await untilAlive(page)
+  await page.getByRole('button', { name: 'Send Another Message' }).click()
+  await expect(page.getByLabel('Your Name')).toBeFocused()
+  await expect(page.getByLabel('Subject')).toHaveValue('')
 })

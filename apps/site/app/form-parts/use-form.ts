@@ -87,7 +87,8 @@ export function useForm<Field extends string>(options: Options<Field>) {
   const idempotencyKey = useRef('')
   const draft = draftIn(draftKey)
   const wasRefused = posted?.state === 'refused'
-  const back = posted?.state === 'accepted' ? undefined : posted
+  const wasTaken = posted?.state === 'accepted'
+  const back = wasTaken ? undefined : posted
   const [seen, setSeen] = useState(() => back && dataOf(back.values))
   /** Fields whose file the browser no longer has: it gives none back after a reload or a plain post. */
   const [filesBefore, setFilesBefore] = useState(back?.files ?? [])
@@ -98,6 +99,8 @@ export function useForm<Field extends string>(options: Options<Field>) {
   const [refusals, setRefusals] = useState(wasRefused ? 1 : 0)
 
   useEffect(() => {
+    // It was sent, though without this script.
+    if (wasTaken) draftIn(draftKey).forget()
     const form = ref.current
     if (!form) return
     const kept = draftIn(draftKey).read()
@@ -107,7 +110,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
       setFilesBefore(kept.files)
     }
     setSeen(new FormData(form))
-  }, [draftKey])
+  }, [draftKey, wasTaken])
 
   const shown = Object.entries(seen ? wrongIn(seen) : {}).filter(
     ([field]) => revealed === 'all' || revealed.has(field),
