@@ -32,12 +32,13 @@ export async function rehearseBackup(
 ) {
   const dataDir = path.join(place, 'naic-rehearsal')
   const remove = () => rm(dataDir, { recursive: true, force: true })
-  await remove()
+  const refuse = (error: NodeJS.ErrnoException) => {
+    throw new BackupRefused(`${place} cannot be used (${error.code}).`, { cause: error })
+  }
+  await remove().catch(refuse)
   const done = removeAtExit(dataDir)
   try {
-    await mkdir(dataDir, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-      throw new BackupRefused(`${place} cannot be used (${error.code}).`, { cause: error })
-    })
+    await mkdir(dataDir, { mode: 0o700 }).catch(refuse)
     const manifest = await unpackBackup(file, dataDir)
     const restored = { ...config, dataDir, database: undefined, bucket: undefined }
     await checkRestored(restored, manifest, undefined)

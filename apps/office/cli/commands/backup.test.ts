@@ -90,6 +90,13 @@ test('a file that is there is left as it is, unless --overwrite is said', async 
   expect((await stat(file())).mode & 0o777).toBe(0o600)
 })
 
+test('what is no folder is no place for a rehearsal', async () => {
+  await council('backup', file())
+  const { code, stderr } = await council('rehearse', file(), '--in', file())
+  expect(stderr).toMatch(/ cannot be restored[.] .+naic[.]tar cannot be used [(]ENOTDIR[)][.]\n$/)
+  expect(code).toBe(1)
+})
+
 test('a resume that is changed or gone is named, and all else is in the backup', async () => {
   const rows = await api.applications()
   const [changed, gone] = rows.map(({ resume_key }) =>
