@@ -43,7 +43,10 @@ export async function writeNewFile<Result>(
     const [reason] = message.split(',')
     throw new FileRefused(`${file} cannot be written (${reason}).`, { cause: error })
   } finally {
-    await rm(unfinished, { force: true })
+    await rm(unfinished, { force: true }).catch((error: NodeJS.ErrnoException) => {
+      // It is not there either where its folder is a file.
+      if (error.code !== 'ENOTDIR') throw error
+    })
     done()
   }
 }

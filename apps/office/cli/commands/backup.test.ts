@@ -90,8 +90,13 @@ test('a file that is there is left as it is, unless --overwrite is said', async 
   expect((await stat(file())).mode & 0o777).toBe(0o600)
 })
 
-test('what is no folder is no place for a rehearsal', async () => {
+test('what is no folder is no place for a backup or a rehearsal', async () => {
   await council('backup', file())
+  const inFile = await council('backup', path.join(file(), 'naic.tar'))
+  expect(inFile.stderr).toMatch(
+    /^No backup was made[.] .+ cannot be written [(]ENOTDIR: .+[)][.]\n$/,
+  )
+  expect(inFile.code).toBe(1)
   const { code, stderr } = await council('rehearse', file(), '--in', file())
   expect(stderr).toMatch(/ cannot be restored[.] .+naic[.]tar cannot be used [(]ENOTDIR[)][.]\n$/)
   expect(code).toBe(1)
