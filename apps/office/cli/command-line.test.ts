@@ -16,6 +16,7 @@ test.for([
     'certificates issue --sheet --json',
     `option '--sheet <file>' has no text: '--json' looks like an option`,
   ],
+  ['desk --host ', `option '--host <address>' has no text`],
   ['certificates issue --json', `required option '--sheet <file>' not specified`],
   [
     'certificates issue --sheet a.csv b.csv',

@@ -21,13 +21,14 @@ export class PersonalOption extends Option {
   }
 }
 
-/** Refuses an option whose text was forgotten, so that it took the next option, and reads each personal "-". */
+/** Refuses an option whose text was forgotten, as it is empty or the next option, and reads each personal "-". */
 export async function readOptions(run: Run, command: Command): Promise<void> {
   for (const option of command.options) {
     const name = option.attributeName()
     const text: unknown = command.getOptionValue(name)
-    if (typeof text === 'string' && /^-(-|.$)/s.test(text)) {
-      command.error(`error: option '${option.flags}' has no text: '${text}' looks like an option`)
+    if (typeof text === 'string' && /^(-(-|.$)|$)/s.test(text)) {
+      const why = text && `: '${text}' looks like an option`
+      command.error(`error: option '${option.flags}' has no text${why}`)
     }
     if (text !== '-' || !(option instanceof PersonalOption)) continue
     const line = await run.readLine(option.name())
