@@ -178,7 +178,11 @@ function Sender({ message }: { message: Message }) {
           ['From', name],
           [
             'Email',
-            <a key="email" href={`mailto:${encodeURIComponent(email)}`} className="link">
+            <a
+              key="email"
+              href={`mailto:${encodeURIComponent(email)}`}
+              className="link inline-block py-1"
+            >
               {email}
             </a>,
           ],

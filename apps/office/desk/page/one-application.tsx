@@ -271,7 +271,7 @@ function answerOf({ kind, value }: Fact): ReactNode {
   const address = value === null ? undefined : linkTo[kind]?.(value)
   if (address === undefined) return value
   return (
-    <a href={address} className="link">
+    <a href={address} className="link inline-block py-1">
       {value}
     </a>
   )
