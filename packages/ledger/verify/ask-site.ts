@@ -74,9 +74,9 @@ const isId = (value: unknown): value is string =>
 export const fetchKeys = async (site: Site): Promise<Keys> =>
   site.pinned ?? keysIn((await fetchJson(site, '/log/keys')) ?? {})
 
-/** Whatever is listed there, no check finds nothing in the place of a key. */
+/** Whatever is listed there, no check finds anything but a text for a key: a list of one text reads as that text. */
 const keysIn = ({ keys }: { keys?: unknown }): Keys =>
-  Array.isArray(keys) ? keys.filter(Boolean) : []
+  Array.isArray(keys) ? keys.filter((key) => typeof key?.publicKeyMultibase === 'string') : []
 
 /** The status list of this site, whatever host a file names, and the entry of the log that names it. */
 export const fetchStatus = async (site: Site): Promise<Partial<SignedEvidence>> =>

@@ -62,7 +62,12 @@ describe('the council’s keys', () => {
       { ...(key ?? expect.fail()), to: 2, revoked: '2026-01-01T00:00:00Z' },
       ...others,
     ]
-    for (const keys of [revoked, issued.keys]) {
+    // In a list of one, it is read as the same text and is not equal to it.
+    const listed = issued.keys.map((one) => ({
+      ...one,
+      publicKeyMultibase: [one.publicKeyMultibase],
+    }))
+    for (const keys of [revoked, issued.keys, [...listed, ...issued.keys]]) {
       const examined = await examine({ ...issued.answer, keys })
       expect(examined).toMatchObject({ verdict: 'void', ...hidden })
     }
