@@ -39,3 +39,16 @@ export function zip(entries: readonly Entry[]): Buffer {
   end.writeUInt32LE(offset, 12)
   return Buffer.concat([...locals, central, Buffer.from('PK\x05\x06'), end])
 }
+
+/** The same zip file with a record of zip64 beside the plain one, which names its first parts alone. */
+export function withOtherDirectory(whole: Buffer, parts: number): Buffer {
+  const end = whole.length - 22
+  const record = Buffer.alloc(56)
+  record.write('PK\x06\x06')
+  record.writeUInt32LE(parts, 32)
+  record.writeUInt32LE(whole.readUInt32LE(end + 16), 48)
+  const locator = Buffer.alloc(20)
+  locator.write('PK\x06\x07')
+  locator.writeUInt32LE(end, 8)
+  return Buffer.concat([whole.subarray(0, end), record, locator, whole.subarray(end)])
+}

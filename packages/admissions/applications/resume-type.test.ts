@@ -21,7 +21,7 @@ import {
   wordPackage,
   xlsx,
 } from '@naic/test/support/word-packages.ts'
-import { zip } from '@naic/test/support/zip-file.ts'
+import { withOtherDirectory, zip } from '@naic/test/support/zip-file.ts'
 import { allTests, newFolder } from '@naic/test/support/opened.ts'
 import { Staging } from '@naic/store/files/staging.ts'
 import { detectResumeType } from './resume-type.ts'
@@ -94,6 +94,10 @@ describe('a Word document since 2007', () => {
         { name: '[Content_Types].xml', bytes: types },
         { name: 'word/vbaProject.bin', nameBefore: 'word/settings.xml', bytes: 'x' },
       ]),
+    ],
+    [
+      'with macros in the second of two directories at its end',
+      withOtherDirectory(wordPackage({ parts: macros.parts }), 3),
     ],
     [
       'with two lists of types',

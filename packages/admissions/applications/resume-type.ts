@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import type { ResumeType } from '#forms/resume.ts'
 import type { StagedFile } from '@naic/store/files/staging.ts'
+import { hasOneDirectory, zipEndBytes } from '@naic/store/files/zip-end.ts'
 
 /** Only a byte order mark and white space may come first: anything else could be a script or a page. */
 const startsAsPdf = /^(?:\xEF\xBB\xBF)?[\0\t\n\f\r ]*%PDF-/
@@ -91,6 +92,7 @@ const mostUnpackedBytes = 50 * 1024 * 1024
 async function packageType(file: string): Promise<ResumeType | 'oversized' | undefined> {
   let zip: ZipFile | undefined
   try {
+    if (!(await endsInOneDirectory(file))) return undefined
     zip = await openPromise(file, { autoClose: false })
     const types = await findTypes(zip)
     if (types === undefined || types === 'oversized') return types
@@ -104,6 +106,14 @@ async function packageType(file: string): Promise<ResumeType | 'oversized' | und
   } finally {
     zip?.close()
   }
+}
+
+async function endsInOneDirectory(file: string): Promise<boolean> {
+  await using handle = await open(file)
+  const { size } = await handle.stat()
+  const end = Buffer.alloc(Math.min(size, zipEndBytes))
+  await handle.read(end, 0, end.length, size - end.length)
+  return hasOneDirectory(end, size)
 }
 
 /** @returns the list of types; undefined if there is none, more than one, or a part for macros. */

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { HucreError } from 'hucre'
 import { type CellValue, streamXlsxRows } from 'hucre/xlsx'
 import { fromBufferPromise } from 'yauzl'
+import { hasOneDirectory } from '../files/zip-end.ts'
 import { decodeTable, type Row, type Table } from './decode-table.ts'
 import { isWorkbook, refused } from './read-table.ts'
 
@@ -19,6 +20,7 @@ const mostCells = 4_000_000
 
 /** A directory can lie, so all is unpacked, and forgotten: yauzl breaks off what is longer than it says. */
 async function whyTooLarge(bytes: Buffer): Promise<string | undefined> {
+  if (!hasOneDirectory(bytes, bytes.length)) throw new Error('hucre would read another.')
   const zip = await fromBufferPromise(bytes, { validateEntrySizes: true })
   if (zip.entryCount > mostEntries)
     return `has ${zip.entryCount} parts, more than a workbook of ours`

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
+import { withOtherDirectory } from '@naic/test/support/zip-file.ts'
 import { readTable } from './read-table.ts'
 import type { SheetColumn } from './to-csv.ts'
 import { toWorkbook } from './write-sheet.ts'
@@ -88,6 +89,13 @@ test('what expands to more than any sheet of ours is refused before it is', asyn
   const bomb = await workbookOf(`<row>${inline('a'.repeat(200 * 1024 * 1024))}</row>`)
   expect(bomb.length).toBeLessThan(1024 * 1024)
   expect(await reasonOf(bomb)).toBe('the file unpacks to more than 192 MB; divide it')
+})
+
+test('of a zip with two directories nothing is read: the other one would not be counted', async () => {
+  const bomb = await workbookOf(`<row>${inline('a'.repeat(200 * 1024 * 1024))}</row>`)
+  expect(await reasonOf(withOtherDirectory(bomb, 0))).toContain('it is damaged')
+  const small = await workbookOf(`<row>${inline('a')}</row>`)
+  expect(await reasonOf(withOtherDirectory(small, 6)), 'both say the same').toBe('1 rows')
 })
 
 test('a million empty rows are no rows', async () => {
