@@ -1,3 +1,4 @@
+import type { GivenFacts } from '@naic/ledger/format/credential.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'
 import { programmeOf, readProgrammes } from '@naic/house/programmes.ts'
 import { findRepeats, type Repeat } from '@naic/registry/issuing/find-repeats.ts'
@@ -14,14 +15,14 @@ const yearMs = 365 * 24 * 60 * 60 * 1000
 
 /** @returns what it says beyond what every certificate says. */
 function givenOf({ startedOn, endedOn, hours, credits, college }: Order): string[] {
-  const given = {
-    'Started on': startedOn && shortDay(startedOn),
-    'Ended on': endedOn && shortDay(endedOn),
-    Hours: hours,
-    Credits: credits,
-    College: college,
+  const given: Record<keyof GivenFacts, [label: string, value: string | number | undefined]> = {
+    startedOn: ['Started on', startedOn && shortDay(startedOn)],
+    endedOn: ['Ended on', endedOn && shortDay(endedOn)],
+    hours: ['Hours', hours],
+    credits: ['Credits', credits],
+    college: ['College', college],
   }
-  return Object.entries(given).flatMap(([name, value]) =>
+  return Object.values(given).flatMap(([name, value]) =>
     value === undefined ? [] : `${name} ${value}`,
   )
 }

@@ -2,6 +2,7 @@ import programme from '@naic/content/programme.json' with { type: 'json' }
 import { domains } from '@naic/admissions/forms/application-form.ts'
 import { nearestMeant } from '@naic/store/sheets/nearest-meant.ts'
 import * as v from 'valibot'
+import type { GivenFacts } from '@naic/ledger/format/credential.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { visibleText } from '@naic/store/sheets/visible-text.ts'
 import { type Order, whyUnsafe } from '@naic/registry/issuing/order.ts'
@@ -150,9 +151,18 @@ function isReadable(name: string): boolean {
   return /\p{L}/u.test(seen) && (seen.match(/[\p{L}\p{M}\p{N}]/gu) ?? []).length >= 2
 }
 
+/** The columns of what the council may give. */
+const givenColumns = {
+  startedOn: 'started_on',
+  endedOn: 'ended_on',
+  hours: 'hours',
+  credits: 'credits',
+  college: 'college',
+} as const satisfies Record<keyof GivenFacts, string>
+
 const orderColumns = {
   needed: ['reference', 'holder', 'domain', 'duration', 'verified_on'],
-  optional: ['internship', 'email', 'started_on', 'ended_on', 'hours', 'credits', 'college'],
+  optional: ['internship', 'email', ...Object.values(givenColumns)],
 } as const
 type Column = (typeof orderColumns)['needed' | 'optional'][number]
 
@@ -183,7 +193,7 @@ const orderSchema = v.object({
   hours: v.optional(wholeHours),
   credits: v.optional(halfCredits),
   college: v.optional(printedLine(200)),
-})
+} satisfies Record<Column, v.GenericSchema>)
 
 /**
  * Checks one certificate to be issued.

@@ -6,6 +6,7 @@ import {
   unsignedExample,
 } from '@naic/test/support/example-council.ts'
 import {
+  type CertificateFacts,
   readAddress,
   readFacts,
   readLearnt,
@@ -23,7 +24,7 @@ test('a programme in other letters than Latin ones has the picture of any intern
   expect(image?.id).toBe(`${siteUrl}/badges/internship.png`)
 })
 
-const given = {
+const given: Required<CertificateFacts> = {
   ...exampleFacts,
   startedOn: '2026-02-02',
   endedOn: '2026-02-27',

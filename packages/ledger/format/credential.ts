@@ -14,6 +14,10 @@ export type CertificateFacts = {
   duration: string
   /** Days are written YYYY-MM-DD. */
   verifiedOn: string
+} & GivenFacts
+
+/** What a certificate says only where the council gave it. `Record<keyof GivenFacts, …>` forgets none. */
+export type GivenFacts = {
   startedOn?: string | undefined
   endedOn?: string | undefined
   hours?: number | undefined
@@ -140,14 +144,14 @@ export function readFacts(document: unknown): CertificateFacts | undefined {
   }
   if (!Object.values(facts).every(isText)) return undefined
   const { activityStartDate, activityEndDate, creditsEarned, role } = subject ?? {}
-  return {
-    ...(facts as CertificateFacts),
+  const given: Required<GivenFacts> = {
     startedOn: dayOf(activityStartDate),
     endedOn: dayOf(activityEndDate),
     hours: Number(readResult(subject, 'hours')) || undefined,
     credits: typeof creditsEarned === 'number' ? creditsEarned : undefined,
     college: isText(role) && role.startsWith(studentOf) ? role.slice(studentOf.length) : undefined,
   }
+  return { ...(facts as CertificateFacts), ...given }
 }
 
 const dayOf = (time: unknown) => (isText(time) ? time.slice(0, 10) : undefined)

@@ -56,9 +56,9 @@ const codeOf = (character: string) => String.raw`\u{${character.codePointAt(0)?.
 
 /** @throws RegistryRefused naming the first order that no certificate may be made of. */
 export function refuseUnsafe(orders: readonly Order[]): void {
-  for (const { holder, domain, duration, college = '' } of orders) {
-    for (const [name, text] of Object.entries({ holder, domain, duration, college })) {
-      const why = whyUnsafe(text)
+  for (const { reference: _reference, email: _email, ...said } of orders) {
+    for (const [name, text] of Object.entries(said)) {
+      const why = typeof text === 'string' && whyUnsafe(text)
       if (why)
         throw new RegistryRefused(`Nothing was issued: the ${name} ${JSON.stringify(text)} ${why}.`)
     }

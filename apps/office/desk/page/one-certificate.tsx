@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
+import type { GivenFacts } from '@naic/ledger/format/credential.ts'
 import { shortDay } from '@naic/store/sheets/indian-day.ts'
 import { Button } from '@naic/ui/button.tsx'
 import type { PublicView } from '../serve/public-view.ts'
@@ -81,6 +82,13 @@ function Changes({ certificate }: { certificate: Certificate }) {
 function InRegistry({ certificate }: { certificate: Certificate }) {
   const { said, reference, issuedAt, revoked, state, letter } = certificate
   const { corrects, correctedBy } = certificate
+  const given: Record<keyof GivenFacts, [label: string, value: ReactNode]> = {
+    startedOn: ['Started on', said?.startedOn && <Day on={said.startedOn} />],
+    endedOn: ['Ended on', said?.endedOn && <Day on={said.endedOn} />],
+    hours: ['Hours', said?.hours],
+    credits: ['Credits', said?.credits],
+    college: ['College', said?.college],
+  }
   return (
     <section aria-labelledby="in-registry" className="grid gap-3">
       <h3 id="in-registry" className="text-lg">
@@ -91,11 +99,7 @@ function InRegistry({ certificate }: { certificate: Certificate }) {
           ['Domain', said?.domain],
           ['Duration', said?.duration],
           ['Verified on', said && <Day on={said.verifiedOn} />],
-          ['Started on', said?.startedOn && <Day on={said.startedOn} />],
-          ['Ended on', said?.endedOn && <Day on={said.endedOn} />],
-          ['Hours', said?.hours],
-          ['Credits', said?.credits],
-          ['College', said?.college],
+          ...Object.values(given),
           ['Reference', reference && <span className="font-mono">{reference}</span>],
           ['Issued', <Moment key="issued" at={issuedAt} />],
           ['Letter “Your certificate”', letter ?? 'none, or erased'],
