@@ -1,6 +1,11 @@
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import { yourDataWords as words } from '@naic/content/your-data.ts'
-import { changeInWords, receipts, tagsOf } from '@naic/admissions/applications/kept-facts.ts'
+import {
+  changeInWords,
+  type KeptFact,
+  type Receipt,
+  tagsOf,
+} from '@naic/admissions/applications/kept-facts.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { resumeEnding } from '@naic/admissions/forms/resume.ts'
 import { applicationFacts, type Fact, messageFacts } from '@naic/admissions/forms/shown-fields.ts'
@@ -95,17 +100,27 @@ function describeApplication(row: Row<'application'>, rows: Rows): Entry {
       ...fact(words.statusSince, timeInIndia(status?.changed_at ?? row.received_at)),
       ...fact(words.completedOn, status?.completed_on && longDayInIndia(status.completed_on)),
       ...fact(words.history, happened.join('; ')),
-      ...fact(words.correctedName, kept?.name),
-      ...fact(words.correctedEmail, kept?.email),
-      ...fact(words.tags, tagsOf(kept?.tags ?? null).join(', ')),
-      ...fact(words.score, kept?.score),
-      ...receipts.flatMap((one) => {
-        const [on, reference] = [kept?.[`${one}_on`], kept?.[`${one}_reference`]]
-        return fact(words[one], on && [longDayInIndia(on), reference].filter(Boolean).join(', '))
-      }),
+      ...Object.values(keptOf(kept)).flat(),
       ...fact(words.keptHistory, corrected.join('; ')),
     ],
     text: textIn(answers),
+  }
+}
+
+/** In the order of the page. Which of the staff has it is about them. */
+function keptOf(kept: Row<'application_kept'> | undefined): Record<KeptFact, Entry['facts']> {
+  const received = (one: Receipt) => {
+    const [on, reference] = [kept?.[`${one}_on`], kept?.[`${one}_reference`]]
+    return fact(words[one], on && [longDayInIndia(on), reference].filter(Boolean).join(', '))
+  }
+  return {
+    name: fact(words.correctedName, kept?.name),
+    email: fact(words.correctedEmail, kept?.email),
+    assignee: [],
+    tags: fact(words.tags, tagsOf(kept?.tags ?? null).join(', ')),
+    score: fact(words.score, kept?.score),
+    tasks: received('tasks'),
+    fee: received('fee'),
   }
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { line, personName, type Read, readEmail, readWords } from '#forms/text-rules.ts'
 import type { Database } from '@naic/store/database/database.ts'
+import type { Tables } from '@naic/store/database/tables.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import {
   type Kept,
@@ -144,7 +145,9 @@ export function readReceived(
   return { value: { on: on.value, reference: reference.value } }
 }
 
-const columnsOf = ({ tags, tasks, fee, ...others }: Kept) => ({
+type KeptColumns = Omit<Tables['application_kept'], 'application_id' | 'changes' | 'changed_at'>
+
+const columnsOf = ({ tags, tasks, fee, ...others }: Kept): KeptColumns => ({
   ...others,
   tags: storedTags(tags),
   tasks_on: tasks?.on ?? null,

@@ -10,7 +10,14 @@ import { rowsAtOnce, walkPages } from '@naic/store/database/walk-pages.ts'
 import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
 import { type ApplicationFilter, applicationsOf, currentStatus } from './application-filter.ts'
 import { applicationStatuses, statusFrom } from './application-status.ts'
-import { type Kept, keptFacts, keptInWords, receipts, tagsOf } from './kept-facts.ts'
+import {
+  type Kept,
+  type KeptFact,
+  keptFacts,
+  keptInWords,
+  type Receipt,
+  tagsOf,
+} from './kept-facts.ts'
 
 /** With the table, since the status has an internship too. */
 const answerColumns = fieldsOf(applicationSchema).map((field) => `application.${field}` as const)
@@ -212,6 +219,33 @@ export function findMeant({ read }: Pick<Database, 'read'>, asked: string) {
 
 type Column = SheetColumn<ListedApplication> & { title: string }
 
+/** What is kept, in the order of the sheet. The corrected name and address are among the answers. */
+const keptColumns: Record<KeptFact, readonly Column[]> = {
+  name: [{ key: 'name_sent', title: 'Name as sent', of: ({ sentName }) => sentName }],
+  email: [{ key: 'email_sent', title: 'Email as sent', of: ({ sentEmail }) => sentEmail }],
+  tags: [{ key: 'tags', title: 'Tags', of: ({ kept }) => keptInWords(kept, 'tags') }],
+  assignee: [{ key: 'assignee', title: 'Who has it', of: ({ kept }) => kept.assignee }],
+  score: [{ key: 'score', title: 'Score', of: ({ kept }) => kept.score, kind: 'number' }],
+  tasks: receivedColumns('tasks'),
+  fee: receivedColumns('fee'),
+}
+
+function receivedColumns(receipt: Receipt): Column[] {
+  return [
+    {
+      key: `${receipt}_received_on`,
+      title: keptFacts[receipt].label,
+      of: ({ kept }) => kept[receipt]?.on ?? null,
+      kind: 'day',
+    },
+    {
+      key: `${receipt}_reference`,
+      title: 'Its reference',
+      of: ({ kept }) => kept[receipt]?.reference ?? null,
+    },
+  ]
+}
+
 /** The columns of a sheet of applications. Programs use their keys, which must not change. */
 export const applicationColumns: readonly Column[] = [
   { key: 'reference', title: 'Reference', of: ({ reference }) => reference },
@@ -231,24 +265,7 @@ export const applicationColumns: readonly Column[] = [
     of: ({ status, completedInternship }) => (status === 'completed' ? completedInternship : null),
   },
   ...fieldsOf(applicationSchema).map(columnOf),
-  { key: 'name_sent', title: 'Name as sent', of: ({ sentName }) => sentName },
-  { key: 'email_sent', title: 'Email as sent', of: ({ sentEmail }) => sentEmail },
-  { key: 'tags', title: 'Tags', of: ({ kept }) => keptInWords(kept, 'tags') },
-  { key: 'assignee', title: 'Who has it', of: ({ kept }) => kept.assignee },
-  { key: 'score', title: 'Score', of: ({ kept }) => kept.score, kind: 'number' },
-  ...receipts.flatMap((receipt): Column[] => [
-    {
-      key: `${receipt}_received_on`,
-      title: keptFacts[receipt].label,
-      of: ({ kept }) => kept[receipt]?.on ?? null,
-      kind: 'day',
-    },
-    {
-      key: `${receipt}_reference`,
-      title: 'Its reference',
-      of: ({ kept }) => kept[receipt]?.reference ?? null,
-    },
-  ]),
+  ...Object.values(keptColumns).flat(),
   { key: 'internship_title', title: 'Internship', of: ({ internshipTitle }) => internshipTitle },
   { key: 'notice_version', title: 'Privacy notice', of: ({ noticeVersion }) => noticeVersion },
   { key: 'resume_name', title: 'Resume', of: ({ resumeName }) => resumeName },

@@ -2,6 +2,7 @@ import { Check, X } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
 import {
   type ComponentProps,
+  Fragment,
   type ReactNode,
   startTransition,
   useOptimistic,
@@ -14,7 +15,6 @@ import {
   type KeptFact,
   keptInWords,
   type Receipt,
-  receipts,
   scores,
 } from '@naic/admissions/applications/kept-facts.ts'
 import { shortDay, todayInIndia } from '@naic/store/sheets/indian-day.ts'
@@ -60,29 +60,30 @@ export function useKeep(opened: SeenApplication) {
   return { keep, failure }
 }
 
-/** What the office keeps of an application beside its status: each line shows a fact and changes it. */
+/**
+ * What the office keeps of an application beside its status: each line shows a fact and changes it. Name and
+ * address are corrected where they stand.
+ */
 export function KeptPanel({ opened }: { opened: SeenApplication }) {
   const { keep, failure } = useKeep(opened)
   const mayChange = useMay('review')
   const { kept } = opened.application
+  const lines: Record<Exclude<KeptFact, 'name' | 'email'>, ReactNode> = {
+    assignee: <Assignee now={kept.assignee} keep={keep} />,
+    score: <Score now={kept.score} keep={keep} />,
+    tags: <Tags now={kept.tags} keep={keep} />,
+    tasks: <Received receipt="tasks" now={kept.tasks} keep={keep} />,
+    fee: <Received receipt="fee" now={kept.fee} keep={keep} />,
+  }
+  const facts = Object.keys(lines) as (keyof typeof lines)[]
   return (
     <section aria-label="Kept by the office" className="grid gap-1">
       <FailureNotice title="This was not kept.">{failure}</FailureNotice>
       {mayChange ? (
-        <>
-          <Assignee now={kept.assignee} keep={keep} />
-          <Score now={kept.score} keep={keep} />
-          <Tags now={kept.tags} keep={keep} />
-          {receipts.map((receipt) => (
-            <Received key={receipt} receipt={receipt} now={kept[receipt]} keep={keep} />
-          ))}
-        </>
+        facts.map((fact) => <Fragment key={fact}>{lines[fact]}</Fragment>)
       ) : (
         <Facts
-          facts={(['assignee', 'score', 'tags', ...receipts] as const).map((fact) => [
-            keptFacts[fact].label,
-            keptInWords(kept, fact) ?? 'none',
-          ])}
+          facts={facts.map((fact) => [keptFacts[fact].label, keptInWords(kept, fact) ?? 'none'])}
         />
       )}
     </section>
