@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { inspect } from 'node:util'
@@ -352,6 +353,12 @@ test.each(Object.entries(describedSettings))(
     if (example !== undefined) expect(v.safeParse(rule, example).issues).toBeUndefined()
   },
 )
+
+test('every setting is taken into the config', () => {
+  const source = readFileSync(path.join(import.meta.dirname, 'config.ts'), 'utf8')
+  const read = new Set(source.match(/\b[A-Z_]+\b/g))
+  expect(Object.keys(describedSettings).filter((name) => !read.has(name))).toEqual([])
+})
 
 test('settings are not looked for in what other programs have in the environment', () => {
   // Of systemd.exec(7), a login shell, containers, npm and Node: those that are nearest to ours.

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { pino } from 'pino'
@@ -144,6 +145,19 @@ test.each(['POST /metrics', 'GET /', 'GET /metrics/../etc/passwd'])(
     expect(heard).toMatch(/^HTTP[/]1.1 404 /)
   },
 )
+
+test('each gauge of ours gets its value somewhere', async () => {
+  const text = await (await fetch(shown.url)).text()
+  const gauges = [...text.matchAll(/^# TYPE (naic_\w+) gauge$/gm)].map(([, name = '']) => name)
+  const files = globSync('{packages/house,apps/site/server}/**/*.ts')
+  const sources = files
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(file, 'utf8'))
+  // Where it is described its name has no quotes.
+  const isGiven = (name: string) => sources.some((source) => source.includes(`'${name}'`))
+  expect(gauges).toContain('naic_database_up')
+  expect(gauges.filter((name) => !isGiven(name))).toEqual([])
+})
 
 test('docs/monitoring.md has a row for each of our metrics, and names no other', async () => {
   const text = await (await fetch(shown.url)).text()
