@@ -7,6 +7,7 @@ export type PageRequest = {
   path: string
   /** What stands at the place of the path's parameter, such as `id`, decoded. */
   id: string
+  /** Only the parameters that the route names. */
   query: URLSearchParams
   /** The result of a form that was posted to this address without JavaScript. */
   posted: PostedForm | undefined

@@ -22,12 +22,13 @@ const settings: SiteSettings = {
 const assets = { version: '0', script: '/islands.js', sheet: '/app.css', scriptsOf: () => [] }
 
 async function pageOf(
-  path: string,
+  address: string,
   other: Partial<SiteSettings> = {},
   certificates: CertificateLookup = noLookup,
 ) {
   const renderer = createRenderer({ ...settings, ...other }, assets)
-  const asked = { path, search: '', posted: undefined, certificates, reference: '7K3F9QXM2P' }
+  const [path = '', search = ''] = address.split(/(?=\?)/)
+  const asked = { path, search, posted: undefined, certificates, reference: '7K3F9QXM2P' }
   const { status, before, after } = await renderer.render(asked)
   return { status, html: before + after }
 }
@@ -35,6 +36,13 @@ async function pageOf(
 test('the site map names every page of the route table, and no other', () => {
   const paths = routes.map(({ path }) => path).filter((path) => !path.includes(':id'))
   expect(paths.toSorted()).toEqual([...sitePaths, ...unlistedPaths].toSorted())
+})
+
+test('a page gets those parameters alone that its route names', async () => {
+  const route = routes.find(({ path }) => path === '/apply')
+  const page = vi.spyOn(route ?? expect.fail(), 'page')
+  await pageOf('/apply?internship=4&other=1&internship=5')
+  expect(String(page.mock.calls[0]?.[0].query)).toBe('internship=4&internship=5')
 })
 
 test('a page that fails says by which reference the staff find it, and so does the log', async () => {

@@ -48,7 +48,8 @@ export function createRenderer(settings: SiteSettings, assets: Assets) {
     async render(asked: Asked): Promise<RenderedPage> {
       const { path, search, reference } = asked
       const match = findRoute(path)
-      const request = { ...asked, id: match?.id ?? '', query: new URLSearchParams(search) }
+      const query = understood(search, match?.route.query)
+      const request = { ...asked, id: match?.id ?? '', query }
       try {
         const found = await match?.route.page(request)
         if (found) return documentOf(asked, found, match?.route.frame, assets)
@@ -60,6 +61,10 @@ export function createRenderer(settings: SiteSettings, assets: Assets) {
     },
   }
 }
+
+/** @returns the parameters that the route names: a page that is kept must not depend on any other. */
+const understood = (search: string, names: readonly string[] = []) =>
+  new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => names.includes(name)))
 
 /**
  * Where toasts appear (`toast.ts`). Its lists are there from the start and empty: screen readers announce only
