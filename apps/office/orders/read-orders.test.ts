@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { utf8 } from '@naic/ledger/format/bytes.ts'
 import { decodeTable } from '@naic/store/sheets/decode-table.ts'
-import { readOrders } from './read-orders.ts'
+import { orderColumns, readOrders } from './read-orders.ts'
 
 const heading = 'reference,holder,domain,duration,verified_on,email'
 const right = 'R-1,Asha Rao,Web Development,4 Weeks,2026-03-14,asha@example.com'
@@ -11,6 +12,15 @@ const mistakesOf = (result: ReturnType<typeof readTyped>) =>
   result.ok
     ? []
     : result.mistakes.map(({ where, reason }) => `${where.replace('line ', '')}: ${reason}`)
+
+test('the desk and docs/certificates.md name every column', () => {
+  const page = readFileSync('apps/office/desk/page/issue-page.tsx', 'utf8')
+  const docs = readFileSync('docs/certificates.md', 'utf8')
+  for (const column of Object.values(orderColumns).flat()) {
+    expect(page).toContain(`<code>${column}</code>`)
+    expect(docs).toContain(`\`${column}\``)
+  }
+})
 
 describe('a file that is right', () => {
   const [reference, holder, domain, duration, verifiedOn, email] = right.split(',')

@@ -160,7 +160,7 @@ const givenColumns = {
   college: 'college',
 } as const satisfies Record<keyof GivenFacts, string>
 
-const orderColumns = {
+export const orderColumns = {
   needed: ['reference', 'holder', 'domain', 'duration', 'verified_on'],
   optional: ['internship', 'email', ...Object.values(givenColumns)],
 } as const
