@@ -7,6 +7,7 @@ import { domains, years } from '@naic/admissions/forms/application-form.ts'
 import { internshipNames } from '@naic/content/internship-names.ts'
 import { searchedWords, shownOfApplication } from '@naic/admissions/forms/shown-fields.ts'
 import { DeskLink } from './desk-link.tsx'
+import type { ApplicationSort } from '@naic/admissions/applications/list-applications.ts'
 import type { ApplicationList, ReadApplication, RowOfApplication } from '../desk-api.ts'
 import { useMay, usePerson } from './desk-frame.tsx'
 import { DeskButton, KeyLink } from './desk-button.tsx'
@@ -107,7 +108,11 @@ function SheetLink() {
   )
 }
 
-const columns: readonly ListColumn<RowOfApplication>[] = [
+/** What the list is sorted by, the server must know. */
+type ApplicationColumn = ListColumn<RowOfApplication> &
+  ({ sorts: true; key: ApplicationSort } | { sorts?: never })
+
+const columns: readonly ApplicationColumn[] = [
   {
     key: 'name',
     title: 'Name',
