@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { sitePaths, unlistedPaths } from '@naic/content/site-map.ts'
+import { legalLinks } from '@naic/content/navigation.ts'
+import { siteMap, sitePaths, unlistedPaths } from '@naic/content/site-map.ts'
 import { routes } from './routes.ts'
 import { type CertificateLookup, noLookup } from './server-context/load-context.ts'
 import { createRenderer } from './render-page.tsx'
@@ -36,6 +37,12 @@ async function pageOf(
 test('the site map names every page of the route table, and no other', () => {
   const paths = routes.map(({ path }) => path).filter((path) => !path.includes(':id'))
   expect(paths.toSorted()).toEqual([...sitePaths, ...unlistedPaths].toSorted())
+})
+
+test('the footer leads to every page of the site map that is legal or information', () => {
+  const { pages } = siteMap([]).at(-1) ?? expect.fail()
+  const paths = pages.map(({ path }) => path)
+  expect(legalLinks.map(({ to }) => to).toSorted()).toEqual(paths.toSorted())
 })
 
 test('a page gets those parameters alone that its route names', async () => {
