@@ -58,7 +58,7 @@ export async function planRestart(registry: Parts) {
  *
  * @param reason a sentence that everybody gets to read.
  * @param who as the journal names them.
- * @returns the statement, and what became of the old private half, in sentences for the operator.
+ * @returns the statement, the name of the old key, and what became of its private half, in sentences for the operator.
  * @throws RegistryRefused as `planRestart` does; as `append` does.
  */
 export async function restartLog(
@@ -66,7 +66,7 @@ export async function restartLog(
   reason: string,
   who: string,
   now = new Date(),
-): Promise<{ statement: RestartStatement; left: string }> {
+): Promise<{ statement: RestartStatement; retired: string; left: string }> {
   const { log, privateKeys } = registry
   const plan = await planRestart(registry)
   const retired = currentKey(await log.keys(), 'log')
@@ -116,7 +116,7 @@ export async function restartLog(
       deed: { who, did: 'log restart', subject: origin, detail: reason },
     }
   }, 'restarted')
-  return { statement: made, left: await privateKeys.retire(retired) }
+  return { statement: made, retired: retired.name, left: await privateKeys.retire(retired) }
 }
 
 /** The entry of the log that gives it another name. */

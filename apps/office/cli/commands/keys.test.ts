@@ -53,6 +53,12 @@ test('who revoked, rotated and made keys is in the journal', async () => {
   ])
 })
 
+test('a restart of the log names the key that it retires, whose private key is destroyed', async () => {
+  const own = await newPlace({ isMade: true })
+  const { stdout } = await own.council('log', 'restart', '--reason', 'The disk failed.', '--yes')
+  expect(stdout).toContain(`${key.replace('key', 'log')} is retired. Its private key is destroyed.`)
+})
+
 test('keys are made one by one, and begin a registry', async () => {
   const fresh = await newPlace()
   const typed = (words: string, settings: Record<string, string> = {}) =>

@@ -77,9 +77,9 @@ async function restart(run: Run, { reason, ...agreement }: Agreement & { reason:
   await lockDataFolder(config.dataDir)
   const shown = describeRestart(await planRestart(registry), reason)
   if (!run.isAgreed(agreement, 'The log was not restarted', shown)) return
-  const { statement, left } = await restartLog(registry, reason, config.account)
+  const { statement, retired, left } = await restartLog(registry, reason, config.account)
   run.print(
-    `The log is ${statement.new.origin} from entry ${statement.new.size} on. ${left} The statement is at ${registry.siteUrl}/log/restarts once the server runs. Go on with docs/backup.md.`,
+    `The log is ${statement.new.origin} from entry ${statement.new.size} on. ${retired} is retired. ${left} The statement is at ${registry.siteUrl}/log/restarts once the server runs. Go on with docs/backup.md.`,
   )
 }
 
