@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
@@ -33,6 +33,12 @@ test('where the database may not grow, none of many at once is acknowledged with
 
   await limitPages(1_000_000)
   expect((await apply(api.url, 40)).status).toBe(201)
+})
+
+test('while the database is away, no resume is kept, which would look like one of a lost application', async () => {
+  await api.services.database.close()
+  expect(await apply(api.url, 1)).toMatchObject({ status: 503, body: notStored })
+  expect(await readdir(path.join(api.dataDir, 'resumes'))).toEqual([])
 })
 
 test.each(['tmp', 'resumes'])(

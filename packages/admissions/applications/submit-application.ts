@@ -1,5 +1,6 @@
 import { searchedText } from './application-filter.ts'
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import {
@@ -75,6 +76,8 @@ export async function submitApplication(
   const resumeKey = randomUUID()
   const now = new Date()
 
+  // While the database is away no row would name the file, and many of those look like lost applications.
+  await sql`SELECT 1`.execute(services.database.read)
   await services.files.keep(staged, resumeKey)
 
   const named = internship ? `${internship.title}, ${internship.duration}` : null
