@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { chmod, cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -223,6 +224,20 @@ test('a data folder that others can read, or that lacks a part, is reported', as
   await rename(inData('away'), inData('tmp'))
   expect(away.notRight).toEqual(['data folder: wrong', 'resumes: wrong', 'server: wrong'])
   expect(away.says('server')).toEqual([expect.stringContaining('(503 to /ready)')])
+})
+
+test('of a bucket that is tried again and again, doctor says in the end what is wrong with it', async () => {
+  const busy = createHttpServer(
+    (_asked, to) => void setTimeout(() => to.writeHead(503).end(), 3_000),
+  )
+  const found = await look({
+    FILES_URL: `s3://naic/site?endpoint=http://127.0.0.1:${await portOf(busy)}`,
+    AWS_ACCESS_KEY_ID: 'ours',
+    AWS_SECRET_ACCESS_KEY: secret,
+  })
+  const says = [expect.stringContaining('answered 503')]
+  expect([found.says('resumes'), found.says('log')]).toEqual([says, says])
+  busy.close()
 })
 
 test('a relay, a server or a scanner that does not answer is told, and not waited for', async () => {

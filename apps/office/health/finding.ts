@@ -6,8 +6,8 @@ export type Found = {
   /** What the operator does, unless it is right. */
   advice?: string
 }
-/** How long one look may take, in milliseconds. */
-export const patienceMs = 10_000
+/** How long one look may take, in milliseconds: longer than a bucket is tried, which then says why. */
+export const patienceMs = 15_000
 
 export type Outcome = Found | Found[]
 

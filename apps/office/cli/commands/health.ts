@@ -24,7 +24,7 @@ export const add: AddCommands = (program, run) => {
     .action((options: { json?: true }) => check(run, options))
 }
 
-const ofDoctor = `Nothing is changed, and each look takes 10 seconds at most. Run it as the server's user, with its
+const ofDoctor = `Nothing is changed, and each look takes 15 seconds at most. Run it as the server's user, with its
 settings, beside the running server or without one. Ends with 1 when something is wrong.`
 
 const ofCheck = `It reads every resume, which takes as long as the disk does; the server may run meanwhile.
