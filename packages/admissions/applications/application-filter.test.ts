@@ -159,6 +159,13 @@ describe('a filter', () => {
     }
   })
 
+  test('as many words are looked for as fit into a search, and longer ones are refused in a sentence', async () => {
+    const { text } = v.parse(applicationFilter, { text: 'a '.repeat(250) })
+    expect(await namesLike(empty.database, { text })).toEqual([])
+    const { issues } = v.safeParse(applicationFilter, { text: 'a '.repeat(800) })
+    expect(issues?.[0].message).toBe('is longer than 500 letters')
+  })
+
   test('what came in, and what became of letters, can be asked for', async () => {
     const { database } = empty
     const names = ['Waits', 'Refused', 'Held', 'Sent', 'Half', 'None']

@@ -34,7 +34,8 @@ const among = <const Choice extends string>(choices: readonly Choice[]) =>
 const dayAsked = v.optional(
   v.pipe(v.string(), v.transform(readDay), v.string(`is no day such as ${daySamples}`)),
 )
-const anyText = v.optional(v.string())
+/** SQLite refuses a condition of a thousand words. */
+const anyText = v.optional(v.pipe(v.string(), v.maxLength(500, 'is longer than 500 letters')))
 
 /** Applications for which everything holds that is set here. What is wrong with a value is said after its name. */
 export const applicationFilter = v.strictObject(
