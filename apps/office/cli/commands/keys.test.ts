@@ -34,7 +34,9 @@ test('a key is not revoked before what becomes void was shown and agreed to', as
   expect(await privateKeys()).toContain(`${key}.pem`)
   expect((await council(`certificates show ${id}`)).stdout).toContain('stands')
 
-  expect((await council(`${revoke} --yes`)).code).toBe(0)
+  const revoked = await council(`${revoke} --yes`)
+  expect(revoked.code).toBe(0)
+  expect(revoked.stdout).toContain(`${entry} of the log on. Its private key is destroyed.`)
   expect(await privateKeys()).not.toContain(`${key}.pem`)
 })
 

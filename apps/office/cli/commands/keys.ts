@@ -115,7 +115,7 @@ async function revoke(
   const revoked = await revokeKey(registry, name, config.account, from)
   const next = revoked.added ? ` ${revoked.added} signs from now on.` : ''
   run.print(
-    `${name} counts for nothing from entry ${revoked.from} of the log on.${next} ${revoked.left}`,
+    `${name} counts for nothing from entry ${revoked.from} of the log on. ${revoked.left}${next}`,
   )
 }
 
@@ -133,7 +133,7 @@ function describeRevocation(plan: KeyRevocationPlan): string {
       ? `${counted(checkpoints, 'checkpoint')} of the log will count no more: receipts that holders downloaded under them are to be downloaded again.`
       : `${counted(certificates.length, 'certificate')} will be void: ${certificates.join(', ')}`,
     isFollowed
-      ? 'Another key signs from then on; its private half is destroyed, or is to be taken out of the settings.'
+      ? 'Its private half is destroyed, or is to be taken out of the settings; another key signs from then on.'
       : 'It no longer signs, and no other takes its place.',
   ].join('\n')
 }
