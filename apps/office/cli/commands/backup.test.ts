@@ -144,6 +144,7 @@ test('a private key that is missing is named', async () => {
   const { code, stderr } = await council('backup', file())
   expect(code).toBe(3)
   expect(stderr).toContain(`The private key ${name.replace('.pem', '')} is not in keys/`)
+  expect(stderr).not.toContain('can be restored')
 })
 
 test('a key that is rotated after the keys were copied, and before the database is, is in it', async () => {

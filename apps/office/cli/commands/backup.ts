@@ -84,7 +84,7 @@ async function backUp(
     }
     if (complaints.length > 0) {
       run.say(complaints.map(printable).join('\n'))
-      run.say('All else is in the backup. It can be restored as it is; keep the ones before it.')
+      run.say('All else is in the backup. Keep the ones before it.')
       run.exitCode = 3
     } else run.exitCode = 0
   } catch (error) {
