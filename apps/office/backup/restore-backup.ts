@@ -271,7 +271,8 @@ async function writeEntry(
 function explained(error: NodeJS.ErrnoException): Error {
   if (error instanceof BackupRefused) return error
   if (error.code === 'EEXIST') return notWhole('it has a file twice')
-  return error.syscall === undefined ? notWhole(error.message) : error
+  if (error.syscall === undefined) return notWhole(error.message)
+  return new BackupRefused(`What is in it cannot be written (${error.message}).`, { cause: error })
 }
 
 const notWhole = (why: string) =>

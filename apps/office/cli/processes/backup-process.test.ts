@@ -54,6 +54,16 @@ test('a backup that nobody reads to its end, or that meets a full disk, has fail
   expect(await unfinished()).toEqual([])
 })
 
+test('a restore that meets a full disk says so, and nothing of it is left', async () => {
+  await councilIn(data.path, ['backup', file()])
+  const words = ['--fsize=100000:', 'node', 'apps/office/cli/council.ts', 'restore', file()]
+  const env = { ...process.env, DATA_DIR: folder.file('data'), SITE_URL }
+  const { stderr } = spawn('prlimit', words, { env, stdio: 'pipe' })
+  const says = 'What is in it cannot be written (EFBIG: file too large, write).'
+  expect(await text(stderr)).toBe(`Nothing was restored from ${file()}. ${says}\n`)
+  expect(await readdir(folder.path)).toEqual(['naic.tar'])
+})
+
 test('a signal ends a backup, and nothing of it is left', async () => {
   makeLarge()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
