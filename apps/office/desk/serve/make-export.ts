@@ -18,6 +18,7 @@ import { listMessages, messageColumns, walkMessages } from '@naic/admissions/mes
 import { certificateColumns } from '@naic/registry/issuing/find-certificate.ts'
 import { searchCertificates, walkCertificates } from '@naic/registry/issuing/search-certificates.ts'
 import { Refusal } from '@naic/house/web/refusal.ts'
+import type { Right } from '#staff/roles.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
 import { makeSheet, type SheetKind, sheetKinds } from '@naic/store/sheets/write-sheet.ts'
@@ -37,23 +38,26 @@ const knownForMs = 60_000
  */
 export function exportRoutes(api: FastifyInstance, services: DeskServices): void {
   const toTake = { config: { right: ['keep', 'issue'] } } as const
-  const asked = new Map<string, Export & { who: string }>()
+  const asked = new Map<string, Export & { rights: readonly Right[]; who: string }>()
   const forgetLater = (id: string) => {
     const forget = () => asked.get(id)?.progress.state === 'goes' || asked.delete(id)
     setTimeout(forget, knownForMs).unref()
   }
   const ticketOf = ({ params: { id }, person }: FastifyRequest<One>) => {
     const ticket = asked.get(id)
-    if (ticket?.who === person.name) return ticket
+    // Whoever asked for it may have another role by now, such as an issuer, who takes other files here.
+    const mayHave = ticket?.rights.some((right) => person.rights.includes(right))
+    if (mayHave && ticket?.who === person.name) return ticket
     throw new Refusal(404, 'There is no such file now. Please begin again.')
   }
 
   for (const of of Object.keys(rightsToExport) as Exported[]) {
-    const act = actionsFor(api, services, rightsToExport[of])
+    const rights = rightsToExport[of]
+    const act = actionsFor(api, services, rights)
     act(`/api/exports/${of}`, askedExport, async (_, wanted, { who }): Promise<ExportTicket> => {
       const id = randomUUID()
       const made = await prepareExport(services, { ...wanted, of }, who)
-      asked.set(id, { ...made, who })
+      asked.set(id, { ...made, rights, who })
       forgetLater(id)
       return { id, file: made.file }
     })

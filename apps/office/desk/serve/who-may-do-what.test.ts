@@ -40,7 +40,7 @@ describe('every route, asked by everybody', () => {
     return desk
   })
 
-  const ask = ({ method, url }: Route, rights: readonly Right[] | undefined) =>
+  const ask = ({ method, url }: Route, rights: readonly Right[] | undefined, body = {}) =>
     app.inject({
       method: method as 'GET',
       url: url.replaceAll(/:\w+/g, 'none'),
@@ -49,7 +49,7 @@ describe('every route, asked by everybody', () => {
         'content-type': 'application/json',
         ...(rights && { 'x-rights': rights.join() }),
       },
-      ...(method === 'GET' || method === 'HEAD' ? {} : { payload: '{}' }),
+      ...(method === 'GET' || method === 'HEAD' ? {} : { payload: JSON.stringify(body) }),
     })
 
   test('who lacks its right is refused in a sentence, and everybody else is answered', async () => {
@@ -67,6 +67,14 @@ describe('every route, asked by everybody', () => {
       }
       expect((await ask(route, undefined)).statusCode).toBe(401)
     }
+  })
+
+  test('a file that somebody asked for is not taken once they may no longer have it', async () => {
+    const made = { method: 'POST', url: '/api/exports/applications', rights: [] }
+    const { id } = (await ask(made, ['keep'], { query: '' })).json<{ id: string }>()
+    const file = { method: 'GET', url: `/api/exports/${id}`, rights: [] }
+    expect((await ask(file, ['read', 'issue'])).statusCode).toBe(404)
+    expect((await ask(file, ['keep'])).statusCode).toBe(200)
   })
 
   test('nothing but reading is open to those who only read', () => {
