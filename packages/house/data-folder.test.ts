@@ -1,8 +1,8 @@
-import { readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 import { readConfig } from './config.ts'
-import { makeDataFolder } from './data-folder.ts'
+import { lockDataFolder, makeDataFolder } from './data-folder.ts'
 
 const dataDir = eachTest(newFolder)
 
@@ -30,4 +30,9 @@ test('each kind of thing that is kept here has its place, and what is kept elsew
   await rm(dataDir.file('keys'), { recursive: true })
   expect(await made({ ...keys, ...relay })).toEqual(['keys', 'resumes', 'tmp'])
   expect(await made({})).toEqual(['keys', 'mail', 'resumes', 'tmp'])
+})
+
+test('no server starts where a restore was cut off: it would begin a registry of its own', async () => {
+  await mkdir(dataDir.file('restore.0c1f.tmp', 'keys'), { recursive: true })
+  await expect(lockDataFolder(dataDir.path)).rejects.toThrow(/a restore was cut off/)
 })

@@ -1,4 +1,4 @@
-import { access, constants, mkdir, stat, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Config } from './config.ts'
@@ -53,7 +53,7 @@ const isFolder = async (name: string) =>
 
 /**
  * Keeps other servers off the folder until this process ends, however it ends: the lock is the
- * kernel's, on a file that SQLite opens. @throws ConfigError if another server has it.
+ * kernel's, on a file that SQLite opens. @throws ConfigError if another server has it, or a restore was cut off.
  */
 export async function lockDataFolder(dataDir: string): Promise<void> {
   const file = path.join(dataDir, 'server.lock')
@@ -74,6 +74,15 @@ export async function lockDataFolder(dataDir: string): Promise<void> {
         ? `DATA_DIR is ${dataDir}, which another server uses. Stop that one first, or set DATA_DIR to a folder of its own.`
         : `DATA_DIR is ${dataDir}, where ${file} cannot be locked (${message}). It must belong to the user that this runs as (number ${process.getuid?.()}) and be on a local disk.`,
       { cause: error },
+    )
+  }
+  // While a restore goes on it has the lock, and once all is in its place, nothing is left there. Until
+  // then a server would begin a registry of its own.
+  for (const name of await readdir(dataDir)) {
+    if (!/^restore\..+\.tmp$/.test(name)) continue
+    if ((await readdir(path.join(dataDir, name))).length === 0) continue
+    throw new ConfigError(
+      `DATA_DIR is ${dataDir}, where a restore was cut off (${name} is there). Empty that folder, and a database in PostgreSQL, and restore again.`,
     )
   }
 }
