@@ -43,6 +43,11 @@ test('a right certificate passes every check, and the log that it was compared w
   expect(site.asked).toEqual([`/api/certificates/${id}`])
 })
 
+test('an answer that no check can read is none', async () => {
+  site.answerForId({ ...issued.answer, revocation: { receipt: { toString: 1 } } })
+  expect(await verify()).toEqual({ state: 'away' })
+})
+
 test('a stamp that fails speaks against it', async () => {
   const stamp = { receipt: issued.inclusion.receipt, ots: '' }
   expect(told(await examine({ ...issued.answer, stamp }))).toBe('doubtful passed passed failed')

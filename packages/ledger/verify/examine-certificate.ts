@@ -33,8 +33,13 @@ export async function verifyById(id: string, site: Site, stop: AbortSignal): Pro
   if (id === '') return { state: 'unknown', didYouMean: [] }
   const answer = await fetchEvidence(id, site, stop)
   if (answer.state !== 'found') return answer
-  const evidence = { ...answer.evidence, asked: id }
-  return { state: 'examined', examination: await examineCertificate(evidence, site) }
+  try {
+    const examination = await examineCertificate({ ...answer.evidence, asked: id }, site)
+    return { state: 'examined', examination }
+  } catch {
+    // No honest site answers what no check can read.
+    return { state: 'away' }
+  }
 }
 
 export async function examineCertificate(received: Evidence, site: Site): Promise<Examination> {

@@ -19,9 +19,7 @@ type Props = { words: ResultWords; lang: string; id: string; verified: Verified 
 
 /** The whole check, in this browser: the one that /verify makes. @returns what is shown of it. */
 export async function checkById(id: string, words: ResultWords, lang: string): Promise<ReactNode> {
-  const verified = await verifyById(id, thisSite, new AbortController().signal).catch(
-    (): Verified => ({ state: 'away' }),
-  )
+  const verified = await verifyById(id, thisSite, new AbortController().signal)
   return <CheckedCertificate words={words} lang={lang} id={id} verified={verified} />
 }
 
