@@ -12,7 +12,7 @@ import type {
 } from '../serve/routes/certificates.ts'
 import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
 import { ShownLetter } from './shown-letter.tsx'
-import { useSay } from './desk-frame.tsx'
+import { useSay, useTell } from './desk-frame.tsx'
 import { useOpen } from './list-and-one.tsx'
 import { Tick } from './tick.tsx'
 
@@ -30,16 +30,14 @@ const reasons: Record<RevocationReason, string> = {
 export function RevokeDialog({ certificate: { id, facts }, onClose }: Props) {
   const [reason, setReason] = useState<RevocationReason>()
   const [withLetter, setWithLetter] = useState(true)
-  const { revalidate } = useRevalidator()
-  const say = useSay()
+  const tell = useTell()
   const asked = reason && { reason, withLetter }
   const agreement = useAgreement<ShownRevocation, { state: 'done' }>(
     `/api/certificates/${id}/revoke`,
     asked,
     () => {
-      say(`${id}${facts ? ` of ${facts.holder}` : ''} is revoked.`)
       onClose()
-      void revalidate()
+      void tell(`${id}${facts ? ` of ${facts.holder}` : ''} is revoked.`)
     },
   )
   const { plan } = agreement

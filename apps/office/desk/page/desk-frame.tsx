@@ -63,6 +63,16 @@ type Say = (sentence: string) => void
 /** @returns what says, at the top of the desk and read out, what was done last. */
 export const useSay = () => useOutletContext<Say>()
 
+/** @returns what says what was done, and reads again what is shown. */
+export function useTell() {
+  const say = useSay()
+  const { revalidate } = useRevalidator()
+  return async (sentence: string) => {
+    say(sentence)
+    await revalidate()
+  }
+}
+
 /** @returns who uses the desk. */
 export const usePerson = (): Person =>
   useRouteLoaderData<DeskSummary>('desk')?.person ?? { name: '', rights: [] }

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData } from 'react-router'
 import {
   keptFacts,
   type KeptFact,
@@ -24,7 +24,7 @@ import type { ApplicationList, ListedApplication } from '../desk-api.ts'
 import { DeskButton } from './desk-button.tsx'
 import { keepOfOne } from './answer-dialog.tsx'
 import { CorrectForm, keysOfField } from './correct-form.tsx'
-import { useMay, usePerson, useSay } from './desk-frame.tsx'
+import { useMay, usePerson, useTell } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import type { SeenApplication } from './news-of-others.tsx'
 import { Facts } from './facts.tsx'
@@ -34,8 +34,7 @@ type Keep = (wanted: KeptAsked) => Promise<boolean>
 /** Keeps a fact of an application, but not over what a colleague has made of it and was not read. */
 export function useKeep(opened: SeenApplication) {
   const [failure, setFailure] = useState<string>()
-  const { revalidate } = useRevalidator()
-  const say = useSay()
+  const tell = useTell()
   const { id, reference } = opened.application
 
   const keep: Keep = async (wanted) => {
@@ -45,15 +44,13 @@ export function useKeep(opened: SeenApplication) {
     try {
       const { again = 0 } = await keepOfOne('kept', { of: [{ id, seen }], wanted })
       const sent = again === 1 ? ' One letter goes out again.' : ` ${again} letters go out again.`
-      say(`${keptFacts[fact].label} of ${reference}: kept.${again > 0 ? sent : ''}`)
       setFailure(undefined)
-      await revalidate()
+      await tell(`${keptFacts[fact].label} of ${reference}: kept.${again > 0 ? sent : ''}`)
       return true
     } catch (error) {
       setFailure((error as Error).message)
       // Whoever is elsewhere by now does not see that.
-      say(`${keptFacts[fact].label} of ${reference}: not kept.`)
-      void revalidate()
+      void tell(`${keptFacts[fact].label} of ${reference}: not kept.`)
       return false
     }
   }

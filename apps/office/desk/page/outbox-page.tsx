@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import { useLoaderData, useSearchParams } from 'react-router'
 import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { DeskLink } from './desk-link.tsx'
@@ -15,7 +15,7 @@ import { AgreeDialog, usePlainAgreement } from './agree-dialog.tsx'
 import { ShownLetter } from './shown-letter.tsx'
 import { sendDesk } from './ask-desk.ts'
 import { CorrectForm } from './correct-form.tsx'
-import { useMay, useSay } from './desk-frame.tsx'
+import { useMay, useTell } from './desk-frame.tsx'
 import { Facts } from './facts.tsx'
 import { useHeldRows } from './held-rows.tsx'
 import { DeskButton, KeyButton } from './desk-button.tsx'
@@ -97,17 +97,14 @@ const columns: readonly ListColumn<ListedLetter>[] = [
 
 /** @returns what sends letters again, and says how many. */
 function useSending() {
-  const { revalidate } = useRevalidator()
-  const say = useSay()
+  const tell = useTell()
   return async (path: string, asked: object): Promise<void> => {
-    const done = await sendDesk<{ again: number } & Partial<Corrected>>(path, asked)
-    const { again, of } = done
+    const { again, of } = await sendDesk<{ again: number } & Partial<Corrected>>(path, asked)
     const letters =
       again === 0
         ? 'Nothing goes out again: it has been sent meanwhile.'
         : `${again} ${again === 1 ? 'letter goes' : 'letters go'} out again within half a minute.`
-    say(of ? `The address of ${of.reference} is corrected. ${letters}` : letters)
-    await revalidate()
+    await tell(of ? `The address of ${of.reference} is corrected. ${letters}` : letters)
   }
 }
 

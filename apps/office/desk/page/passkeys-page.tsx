@@ -1,10 +1,10 @@
-import { useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import type { OwnPasskey } from '../desk-api.ts'
 import { readShown, sendDesk } from './ask-desk.ts'
-import { useSay } from './desk-frame.tsx'
+import { useTell } from './desk-frame.tsx'
 import { makePasskey } from './sign-in.tsx'
 import { useAttempt } from './use-attempt.ts'
 
@@ -14,14 +14,9 @@ export const loadPasskeys = () => readShown<OwnPasskey[]>('/api/passkeys')
 export function PasskeysPage() {
   const passkeys = useLoaderData<typeof loadPasskeys>()
   const { attempt, failure } = useAttempt()
-  const { revalidate } = useRevalidator()
-  const say = useSay()
+  const tell = useTell()
 
-  const act = (work: () => Promise<string>) =>
-    attempt(async () => {
-      say(await work())
-      await revalidate()
-    })
+  const act = (work: () => Promise<string>) => attempt(async () => tell(await work()))
   const add = async () => {
     const options = await sendDesk<Parameters<typeof makePasskey>[0]>('/api/passkeys/options', {})
     await sendDesk('/api/passkeys', { response: await makePasskey(options) })

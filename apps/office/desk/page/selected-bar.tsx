@@ -1,8 +1,8 @@
 import { X } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import {
+  applicationStatuses,
   type ApplicationStatus,
   statuses,
 } from '@naic/admissions/applications/application-status.ts'
@@ -11,7 +11,7 @@ import { mostSelected, type Outcome, type Selected } from '../desk-api.ts'
 import { DeskButton } from './desk-button.tsx'
 import { AnswerDialog, WhyNot } from './answer-dialog.tsx'
 import { readDesk } from './ask-desk.ts'
-import { useMay, useSay } from './desk-frame.tsx'
+import { useMay, useTell } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { ExportButton } from './export-button.tsx'
 import { type KeptAct, KeptOfMany } from './kept-of-many.tsx'
@@ -35,8 +35,7 @@ type Props = {
 /** What can be done with all that are selected. It takes no room above the list. */
 export function SelectedBar({ chosen, query, columns, total, shown, isOneOpen }: Props) {
   const [act, setAct] = useState<Act>()
-  const { revalidate } = useRevalidator()
-  const say = useSay()
+  const tell = useTell()
   const { attempt, failure } = useAttempt()
   const mayReview = useMay('review')
   const selected = [...chosen.of.values()]
@@ -51,10 +50,7 @@ export function SelectedBar({ chosen, query, columns, total, shown, isOneOpen }:
     areFree && mayReview
       ? {
           ...Object.fromEntries(
-            Object.entries(statuses).map(([status, { key }]) => [
-              key,
-              () => setAct({ status: status as ApplicationStatus }),
-            ]),
+            applicationStatuses.map((status) => [statuses[status].key, () => setAct({ status })]),
           ),
           n: () => setAct(acts.Note),
           t: () => setAct(acts.Tag),
@@ -71,10 +67,9 @@ export function SelectedBar({ chosen, query, columns, total, shown, isOneOpen }:
     const left = rows.filter(isLeft)
     const stay = new Set(left.map(({ id }) => id))
     const isAll = left.length === 0
-    say(done)
     chosen.put(isAll && stays ? selected : selected.filter(({ id }) => stay.has(id)))
     setAct(isAll ? undefined : { left, of: selected })
-    await revalidate()
+    await tell(done)
   }
 
   const may = Math.min(total, mostSelected)
