@@ -196,6 +196,11 @@ export function AgreeDialog(props: Props) {
   )
 }
 
+/** What would happen, in a sentence or two. */
+export const Plain = ({ children }: { children: ReactNode }) => (
+  <p className="bg-warm rounded-md p-4">{children}</p>
+)
+
 type WrongProps = {
   plan: Looked
   /** What is said if nothing was done, and if something failed. */

@@ -25,7 +25,7 @@ import {
 import type { AskedKept, AskedNote, AskedStatus } from '../serve/answer-applications.ts'
 import { sendDesk } from './ask-desk.ts'
 import { DeskButton } from './desk-button.tsx'
-import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
+import { AgreeDialog, Plain, useAgreement } from './agree-dialog.tsx'
 import { DeskTable, theirName } from './desk-table.tsx'
 import { focusTitle } from './desk-dialog.tsx'
 import { ChoiceOfOne } from './list-and-one.tsx'
@@ -269,9 +269,7 @@ function ShownRows({ rows, would, selected, isOne, to, onSeen }: ShownProps) {
           </DeskButton>
         </p>
       ) : null}
-      {isOne && would.length > letters.length ? (
-        <p className="bg-warm rounded-md p-4">No letter goes out.</p>
-      ) : null}
+      {isOne && would.length > letters.length ? <Plain>No letter goes out.</Plain> : null}
       {letters.length > 0 ? <Letters letters={letters} /> : null}
     </>
   )
@@ -280,7 +278,7 @@ function ShownRows({ rows, would, selected, isOne, to, onSeen }: ShownProps) {
 function NothingOfOne({ row }: { row: Outcome }) {
   // What is missing stands in a box of its own.
   if (row.state === 'planned') return null
-  if (row.state === 'already') return <p className="bg-warm rounded-md p-4">{whyNot(row)}</p>
+  if (row.state === 'already') return <Plain>{whyNot(row)}</Plain>
   const title = row.state === 'refused' ? 'This cannot be done as it is.' : 'Nothing was done.'
   return (
     <>

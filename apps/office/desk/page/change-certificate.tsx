@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
@@ -10,7 +10,7 @@ import type {
   ShownCorrection,
   ShownRevocation,
 } from '../serve/routes/certificates.ts'
-import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
+import { AgreeDialog, Plain, useAgreement } from './agree-dialog.tsx'
 import { ShownLetter } from './shown-letter.tsx'
 import { useSay, useTell } from './desk-frame.tsx'
 import { useOpen } from './list-and-one.tsx'
@@ -172,10 +172,6 @@ const whyNot: Record<string, (by: string) => string> = {
   corrected: (by) => `It was corrected before, with another name: correct ${by}.`,
   revoked: () => 'It was revoked: issue another.',
 }
-
-const Plain = ({ children }: { children: ReactNode }) => (
-  <p className="bg-warm rounded-md p-4">{children}</p>
-)
 
 function Before({ state }: { state: 'sent' | 'waiting' | 'held back' | undefined }) {
   if (state !== 'waiting') return null

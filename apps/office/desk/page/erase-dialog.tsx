@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import type { ErasureDone, HeldPerson, ShownErasure } from '../serve/keep-person.ts'
-import { AgreeDialog, useAgreement, useTypedToAgree } from './agree-dialog.tsx'
+import { AgreeDialog, Plain, useAgreement, useTypedToAgree } from './agree-dialog.tsx'
 import { Tick } from './tick.tsx'
 
 type Props = { person: HeldPerson; onErased: (done: ErasureDone) => void; onClose: () => void }
@@ -75,11 +75,11 @@ function WhatWouldBe({ plan }: { plan: { state: string } | undefined }) {
       )
     case 'nothing':
       return (
-        <p className="bg-warm rounded-md p-4">
+        <Plain>
           {shown.canGo
             ? 'Nothing but certificates is held: they go if you choose so.'
             : shown.detail}
-        </p>
+        </Plain>
       )
     case 'refused':
       return <FailureNotice title="Nothing is erased.">{shown.detail}</FailureNotice>

@@ -9,7 +9,7 @@ import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { TextAreaField } from '@naic/ui/field.tsx'
 import { type Listed, type ListedMessage, type OneMessage } from '../desk-api.ts'
 import type { ShownAnswer } from '../serve/routes/messages.ts'
-import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
+import { AgreeDialog, Plain, useAgreement } from './agree-dialog.tsx'
 import { ReadyWords, ShownLetter } from './shown-letter.tsx'
 import { sendDesk } from './ask-desk.ts'
 import { useMay, useSay } from './desk-frame.tsx'
@@ -323,9 +323,7 @@ function AnswerMessage({ message, onClose, onSent }: AnswerProps) {
         </>
       }
     >
-      {asked || at ? null : (
-        <p className="bg-warm rounded-md p-4">Write your answer, and read the letter here.</p>
-      )}
+      {asked || at ? null : <Plain>Write your answer, and read the letter here.</Plain>}
       {plan?.state === 'planned' ? <ShownLetter letter={plan.letter} /> : null}
       {plan?.state === 'refused' ? (
         <FailureNotice title="This cannot be sent as it is.">{`The answer ${plan.reason}.`}</FailureNotice>

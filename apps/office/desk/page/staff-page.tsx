@@ -8,7 +8,7 @@ import { Button } from '@naic/ui/button.tsx'
 import { SelectField, TextField } from '@naic/ui/field.tsx'
 import type { Colleague, Invitation } from '../desk-api.ts'
 import { DeskButton } from './desk-button.tsx'
-import { AgreeDialog, usePlainAgreement, useTypedToAgree } from './agree-dialog.tsx'
+import { AgreeDialog, Plain, usePlainAgreement, useTypedToAgree } from './agree-dialog.tsx'
 import { readShown, sendDesk } from './ask-desk.ts'
 import { DeskDialog, leaveDialog } from './desk-dialog.tsx'
 import { useSay } from './desk-frame.tsx'
@@ -146,10 +146,10 @@ function InviteDialog({ onInvited, onClose }: InviteProps) {
         </>
       }
     >
-      <p className="bg-warm rounded-md p-4">
+      <Plain>
         You get a link, good once within a day. Whoever opens it first comes in under this name, so
         give it to your colleague alone. No letter goes out by itself.
-      </p>
+      </Plain>
     </AgreeDialog>
   )
 }
@@ -246,7 +246,7 @@ function ChangeDialog({ colleague, onDone, onClose }: ChangeProps) {
         </>
       }
     >
-      <p className="bg-warm rounded-md p-4">{will}</p>
+      <Plain>{will}</Plain>
     </AgreeDialog>
   )
 }
