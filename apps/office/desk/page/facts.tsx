@@ -6,6 +6,13 @@ type Props = {
   areLong?: true
 }
 
+/** Opened by a program on the staff's own machine. @param to an email address. */
+export const MailLink = ({ to }: { to: string }) => (
+  <a href={`mailto:${encodeURIComponent(to)}`} className="link inline-block py-1">
+    {to}
+  </a>
+)
+
 /** What is known, line by line; lines that have nothing to say are left out. */
 export const Facts = ({ facts, areLong }: Props) => (
   <dl

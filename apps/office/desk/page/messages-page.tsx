@@ -14,7 +14,7 @@ import { ReadyWords, ShownLetter } from './shown-letter.tsx'
 import { sendDesk } from './ask-desk.ts'
 import { useMay, useSay } from './desk-frame.tsx'
 import { ExportList } from './export-button.tsx'
-import { Facts } from './facts.tsx'
+import { Facts, MailLink } from './facts.tsx'
 import { useHeldRows } from './held-rows.tsx'
 import { KeyButton } from './desk-button.tsx'
 import {
@@ -176,16 +176,7 @@ function Sender({ message }: { message: Message }) {
       <Facts
         facts={[
           ['From', name],
-          [
-            'Email',
-            <a
-              key="email"
-              href={`mailto:${encodeURIComponent(email)}`}
-              className="link inline-block py-1"
-            >
-              {email}
-            </a>,
-          ],
+          ['Email', <MailLink key="email" to={email} />],
           ['Sent as', email === sent ? null : sent],
         ]}
       />
@@ -218,14 +209,13 @@ function Answering({ message, list }: ReadProps & { message: Message }) {
   const mayAnswer = useMay('review') && !message.answered_at
   const reference = referenceOf(id)
 
-  async function mark(): Promise<void> {
-    await attempt(async () => {
+  const mark = () =>
+    attempt(async () => {
       const done = await sendDesk<AnsweredResult>(`/api/messages/${id}/answered`, {})
       say(`The message of ${name}, ${reference}, ${whatBecame(done)}.`)
       // What a colleague made of it is read before the next one opens.
       await (done.state === 'answered' ? goOn() : revalidate())
     })
-  }
 
   // A colleague's answer must not take away what is being typed.
   if (!mayAnswer && !isOpen) return null

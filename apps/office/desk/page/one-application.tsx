@@ -21,7 +21,7 @@ import { ApplicationHistory } from './application-history.tsx'
 import { CorrectForm } from './correct-form.tsx'
 import { CertificateLink, useMay, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
-import { Facts } from './facts.tsx'
+import { Facts, MailLink } from './facts.tsx'
 import { KeptPanel, useKeep } from './kept-panel.tsx'
 import { KeyButton } from './desk-button.tsx'
 import { useGoOn } from './list-and-one.tsx'
@@ -256,9 +256,7 @@ function Email({ opened }: { opened: SeenApplication }) {
   const { email, sentEmail } = opened.application
   return (
     <>
-      <a href={linkTo.email?.(email)} className="link inline-block py-1">
-        {email}
-      </a>
+      <MailLink to={email} />
       {email === sentEmail ? null : (
         <span className="text-ink-soft block">sent as {sentEmail}</span>
       )}{' '}
@@ -267,18 +265,12 @@ function Email({ opened }: { opened: SeenApplication }) {
   )
 }
 
+/** A telephone opens a program on the staff's own machine. An applicant's web address is not made a link. */
 function answerOf({ kind, value }: Fact): ReactNode {
-  const address = value === null ? undefined : linkTo[kind]?.(value)
-  if (address === undefined) return value
+  if (value === null || kind !== 'telephone') return value
   return (
-    <a href={address} className="link inline-block py-1">
+    <a href={`tel:${value.replaceAll(/[^+\d]/g, '')}`} className="link inline-block py-1">
       {value}
     </a>
   )
-}
-
-/** Opened by programs on the staff's own machine. An applicant's web address is not made a link. */
-const linkTo: Partial<Record<Fact['kind'], (value: string) => string>> = {
-  email: (address) => `mailto:${encodeURIComponent(address)}`,
-  telephone: (number) => `tel:${number.replaceAll(/[^+\d]/g, '')}`,
 }
