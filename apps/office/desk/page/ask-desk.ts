@@ -113,17 +113,12 @@ function remember(path: string, read: Read): void {
 }
 
 /** Sends JSON; a file in it goes in Base64. */
-export async function postDesk(
-  path: string,
-  body: object,
-  init: RequestInit = {},
-): Promise<Response> {
+export async function postDesk(path: string, body: object): Promise<Response> {
   const values = Object.entries(body).map(async ([name, value]) => [
     name,
     value instanceof File ? await inBase64(value) : value,
   ])
   return askDesk(path, {
-    ...init,
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(Object.fromEntries(await Promise.all(values))),

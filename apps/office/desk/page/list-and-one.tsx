@@ -555,7 +555,7 @@ export function DayField({ label, value, onChoose }: DayProps) {
   )
 }
 
-type Options = readonly { value: string; name: string }[]
+type Options = readonly { value: string; name: string; count?: number }[]
 
 export type Filter = { name: string; label: string; options: Options }
 
@@ -583,13 +583,7 @@ export function Choice({ name, label, options }: Filter) {
   )
 }
 
-type ChoiceProps = {
-  name: string
-  label: string
-  options: readonly { value: string; name: string; count?: number }[]
-  value: string
-  onChoose: (value: string) => void
-}
+type ChoiceProps = Filter & { value: string; onChoose: (value: string) => void }
 
 /** A few choices in a row. */
 export function ChoiceOfOne({ name, label, options, value, onChoose }: ChoiceProps) {
