@@ -4,6 +4,7 @@ import type { DeskSummary } from '../desk-api.ts'
 import type { DeskServices } from './desk-services.ts'
 import { healthCards } from './health-cards.ts'
 import { exportRoutes } from './make-export.ts'
+import { toRead } from './read-request.ts'
 import { applicationRoutes } from './routes/applications.ts'
 import { certificateRoutes } from './routes/certificates.ts'
 import { dayRoutes } from './routes/day.ts'
@@ -20,14 +21,10 @@ import { changesRoute } from './what-changed.ts'
 /** Every address of the desk's API, in a scope of `guardApi`. */
 export function deskRoutes(api: FastifyInstance, services: DeskServices): void {
   const { siteUrl } = services.config
-  api.get(
-    '/api/desk',
-    { config: { right: 'read' } },
-    async ({ person: { name, rights } }): Promise<DeskSummary> => {
-      const open = await readOpenChanges(services.database, { who: name, now: new Date() })
-      return { person: { name, rights }, siteUrl, open }
-    },
-  )
+  api.get('/api/desk', toRead, async ({ person: { name, rights } }): Promise<DeskSummary> => {
+    const open = await readOpenChanges(services.database, { who: name, now: new Date() })
+    return { person: { name, rights }, siteUrl, open }
+  })
   dayRoutes(api, services)
   findRoutes(api, services)
   applicationRoutes(api, services)
@@ -40,6 +37,6 @@ export function deskRoutes(api: FastifyInstance, services: DeskServices): void {
   reportRoutes(api, services)
   sheetRoutes(api, services)
   staffRoutes(api, services)
-  api.get('/api/health', { config: { right: 'read' } }, () => healthCards(services))
+  api.get('/api/health', toRead, () => healthCards(services))
   changesRoute(api, services)
 }

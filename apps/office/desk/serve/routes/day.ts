@@ -3,10 +3,11 @@ import { countOf, listApplications } from '@naic/admissions/applications/list-ap
 import { listMessages } from '@naic/admissions/messages/messages.ts'
 import { listLetters } from '@naic/store/mail/stored-letters.ts'
 import type { DeskServices } from '../desk-services.ts'
+import { toRead } from '../read-request.ts'
 
 /** What waits for somebody of the staff. */
 export function dayRoutes(api: FastifyInstance, services: DeskServices): void {
-  api.get('/api/todo', { config: { right: 'read' } }, () => readToDo(services))
+  api.get('/api/todo', toRead, () => readToDo(services))
 }
 
 const few = 8
