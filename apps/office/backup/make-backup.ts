@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, randomUUID } from 'node:crypto'
-import { type FileHandle, open, readdir, rm } from 'node:fs/promises'
+import { open, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -215,8 +215,6 @@ function isIn(files: KeyFiles, { name, public_key }: KeyRow): boolean {
 /** What somebody could come in by again after a restore. */
 const passing = tablesThat(councilSchema, ({ isPassing }) => isPassing === true)
 
-type DatabaseCopy = { handle: FileHandle; facts: DatabaseFacts & { faults: string[] } }
-
 /**
  * Copies the database as it is at this moment into `tmp/`, as a file of SQLite, and reads what is in it. The
  * copy has no name any more: nothing of it stays, however the command ends.
@@ -224,7 +222,7 @@ type DatabaseCopy = { handle: FileHandle; facts: DatabaseFacts & { faults: strin
  * @returns also what is damaged, in SQLite's words.
  * @throws BackupRefused if there is no room, or the database cannot be read.
  */
-async function copyDatabase({ dataDir, database }: Config): Promise<DatabaseCopy> {
+async function copyDatabase({ dataDir, database }: Config) {
   const folder = path.join(dataDir, 'tmp')
   await openDurableFolder(folder)
   const copy = path.join(folder, `${databaseName}.${randomUUID()}.tmp`)

@@ -88,10 +88,7 @@ async function checkResumes(places: StoredPlaces, tell: Tell): Promise<number> {
   return done
 }
 
-async function faultOf(
-  row: ResumeRow,
-  { registry, files }: StoredPlaces,
-): Promise<Fault | undefined> {
+async function faultOf(row: ResumeRow, { registry, files }: StoredPlaces) {
   const why = await resumeFault(row, files)
   if (why === undefined) return undefined
   const { id, resume_key: key } = row

@@ -117,10 +117,7 @@ async function lookAtFile(config: Config): Promise<Looked> {
   return { database, found: [found] }
 }
 
-async function lookAtServer(
-  config: Config,
-  address: NonNullable<Config['database']>,
-): Promise<Looked> {
+async function lookAtServer(config: Config, address: NonNullable<Config['database']>) {
   const schema = schemaFor(config)
   const state = await postgresSchemaState(address, schema)
   if (state.done.length === 0) {

@@ -84,11 +84,7 @@ const takenInMs = 1_000
  * @param offers which stand there, the newest first.
  * @returns the one that a press means: not one that has just come into the place of another that is gone.
  */
-function useMeant(offers: readonly Offer[]): {
-  meant: OpenChange | undefined
-  isTakenIn: boolean
-  forget: () => void
-} {
+function useMeant(offers: readonly Offer[]) {
   const newest = offers[0]?.change
   const [seen, setSeen] = useState(newest)
   const isGone = seen !== undefined && !offers.some(({ change }) => isSame(change, seen))

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { Config } from '@naic/house/config.ts'
@@ -8,7 +7,7 @@ import { databaseFile } from '@naic/house/storage.ts'
 import { counted } from '@naic/store/sheets/printable-text.ts'
 import { erasePerson, mayErase } from '#privacy/erase-person.ts'
 import { findCandidates, mostCandidates, whoIsMeant } from '#privacy/find-candidates.ts'
-import { type Asked, type Nobody, nothingUnder } from '#privacy/find-person.ts'
+import { type Asked, nothingUnder } from '#privacy/find-person.ts'
 import { openPerson, personArchive } from '#privacy/hand-over.ts'
 import { type ErasurePlan, findLostResumes, planErasure } from '#privacy/plan-erasure.ts'
 import { describePerson, resumeFileOf } from '#privacy/show-person.ts'
@@ -66,11 +65,7 @@ const open = async (
 ) => openPerson(await registry(), whom, config, { ...deed, now: new Date() })
 
 /** All that is held of a person as one zip, the same as `council person` writes. */
-export async function exportPerson(
-  services: DeskServices,
-  whom: Asked,
-  who: string,
-): Promise<{ zip: Readable } | Nobody> {
+export async function exportPerson(services: DeskServices, whom: Asked, who: string) {
   const { config, files } = services
   const found = await open(services, whom, { who, how: 'saved as a file from the desk' })
   return 'detail' in found ? found : personArchive(found, { ...config, files })
