@@ -3,6 +3,7 @@ import path from 'node:path'
 import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
 import { apply, notStored } from '@naic/test/support/apply-by-number.ts'
+import { PostgresPlace } from '@naic/test/support/postgres-places.ts'
 import { startApi } from '@naic/test/support/start-api.ts'
 import { eachTest } from '@naic/test/support/opened.ts'
 
@@ -35,10 +36,15 @@ test('where the database may not grow, none of many at once is acknowledged with
   expect((await apply(api.url, 40)).status).toBe(201)
 })
 
-test('while the database is away, no resume is kept, which would look like one of a lost application', async () => {
-  await api.services.database.close()
-  expect(await apply(api.url, 1)).toMatchObject({ status: 503, body: notStored })
-  expect(await readdir(path.join(api.dataDir, 'resumes'))).toEqual([])
+test('while PostgreSQL is away, no resume is kept, which would look like one of a lost application', async () => {
+  const place = await new PostgresPlace().make()
+  const shared = await startApi({ DATABASE_URL: place.url })
+  await shared.services.database.close()
+  expect(await apply(shared.url, 1)).toMatchObject({ status: 503, body: notStored })
+  // By which the server knows the folder again.
+  expect(await readdir(path.join(shared.dataDir, 'resumes'))).toEqual(['.place'])
+  await shared.close()
+  await place.remove()
 })
 
 test.each(['tmp', 'resumes'])(
