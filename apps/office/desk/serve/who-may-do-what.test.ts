@@ -77,6 +77,14 @@ describe('every route, asked by everybody', () => {
     expect((await ask(file, ['keep'])).statusCode).toBe(200)
   })
 
+  test('no list is searched for more words than its database takes', async () => {
+    for (const list of ['applications', 'certificates', 'messages', 'letters']) {
+      const url = `/api/${list}?text=${'a+'.repeat(1200)}`
+      const { statusCode, body } = await ask({ method: 'GET', url, rights: [] }, everyRight)
+      expect([list, statusCode, body]).toEqual([list, 400, expect.stringContaining('500 letters')])
+    }
+  })
+
   test('nothing but reading is open to those who only read', () => {
     const changing = routes.filter(({ method }) => !['GET', 'HEAD'].includes(method))
     expect(changing.length).toBeGreaterThan(5)

@@ -28,6 +28,7 @@ import { askedBatch, issueBatch, showBatch } from '../issue-batch.ts'
 import { pictureOnSite, viewAsPublic } from '../public-view.ts'
 import {
   type By,
+  filterFrom,
   type One,
   pageFrom,
   type Query,
@@ -74,7 +75,7 @@ export function certificateRoutes(api: FastifyInstance, services: DeskServices):
 
 /** What is no state is not asked for. */
 export const askedCertificates = ({ text, state }: Query['Querystring']): CertificateFilter => ({
-  text: text?.trim() || undefined,
+  text: filterFrom({ text }).text,
   state: standings.find((one): one is Standing => one === state),
 })
 

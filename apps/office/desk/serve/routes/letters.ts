@@ -11,15 +11,18 @@ import {
 import { Refusal } from '@naic/house/web/refusal.ts'
 import type { Listed, ListedLetter, OneLetter } from '../../desk-api.ts'
 import type { DeskServices } from '../desk-services.ts'
-import { actionsFor, type One, pageFrom, type Query, toRead } from '../read-request.ts'
+import { actionsFor, filterFrom, type One, pageFrom, type Query, toRead } from '../read-request.ts'
 
 export function letterRoutes(api: FastifyInstance, services: DeskServices): void {
   const { database } = services
   api.get<Query>('/api/letters', toRead, async ({ query }): Promise<Listed<ListedLetter>> => {
-    const { state = '', text = '', page } = query
+    const { state = '', text, page } = query
     const which = letterChoices.has(state) ? (state as WhichLetters) : 'unsent'
     const place = pageFrom(page)
-    const listed = await listLetters(database, which, { ...place, text: text.trim() })
+    const listed = await listLetters(database, which, {
+      ...place,
+      text: filterFrom({ text }).text ?? '',
+    })
     return { rows: listed.letters, total: listed.total, ...place }
   })
   api.get<One>('/api/letters/:id', toRead, async ({ params }): Promise<OneLetter> => {

@@ -12,6 +12,7 @@ import type { DeskServices } from '../desk-services.ts'
 import {
   actionsFor,
   type By,
+  filterFrom,
   type One,
   pageFrom,
   type Query,
@@ -51,9 +52,9 @@ export function messageRoutes(api: FastifyInstance, services: DeskServices): voi
   )
 }
 
-export function askedMessages({ which, text = '' }: Query['Querystring']): MessageFilter {
+export function askedMessages({ which, text }: Query['Querystring']): MessageFilter {
   const isAnswered = which === 'all' ? undefined : which === 'answered'
-  return { isAnswered, text: text.trim() || undefined }
+  return { isAnswered, text: filterFrom({ text }).text }
 }
 
 const answerAsked = v.object({ text: v.string() })
